@@ -7,10 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from house_under_test import open_house, open_table, whole_coup
-
-from croupier.store import open_store
-from shell import croupier
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text()
@@ -46,21 +42,6 @@ def output_of(command: str) -> str:
 @pytest.mark.parametrize(("command", "shown"), commands())
 def test_the_readme_shows_what_its_commands_print(command: str, shown: str) -> None:
     assert tidy(shown) == tidy(output_of(command))
-
-
-def test_an_auditors_lines_run_on_a_house_that_played(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (lines,) = re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
-    store = open_store(tmp_path / "croupier.db")
-    house = open_house(store)
-    open_table(house, "B-01")
-    whole_coup(house, "B-01")
-    store.close()
-    monkeypatch.chdir(tmp_path)
-    clean, told, wagers = (croupier(*line.split()[1:]) for line in lines.splitlines())
-    assert clean.stdout.startswith("Clean")
-    assert "6.1.2.1" in told.stdout and wagers.stdout.count("banker") == 7
 
 
 def test_every_link_of_the_readme_leads_somewhere() -> None:

@@ -2,8 +2,8 @@
 
     python tools/extras.py [--only plain simulate …] [--python python3.13]
 
-Says what each takes on the disk, and whether the plain one opens a house; ends with 1 if something
-that should work does not, or if what should be missing does not say which extra it needs.
+Says what each takes on the disk; ends with 1 if something that should work does not, or if what
+should be missing does not say which extra it needs.
 """
 
 import argparse
@@ -12,9 +12,6 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
-from socket import socket
-from time import sleep
-from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parent.parent
 SETTLE = "g = cr.baccarat(); g.settle(g.deal('KH 2C QS 2D 4S 2H'), {'banker': 1000}).net == 950"
@@ -62,40 +59,11 @@ def try_one(extra: str, wheel: Path, folder: Path, by: str) -> int:
     works, lacks = TRIED[extra]
     wrong = [(code, said(python, works_by(code))) for code in works]
     wrong = [one for one in wrong if one[1] != "True"]
-    if extra == "plain" and not opens(home / "bin" / "croupier"):
-        wrong.append(("croupier serve", "does not open the house"))
     lacking = [(one, said(python, asking(one))) for one in lacks]
     wrong += [(one, words) for one, words in lacking if f"croupier[{one}]" not in words]
     megabytes = sum(f.stat().st_size for f in home.rglob("*") if f.is_file()) / 2**20
     print(f"{extra:10} {megabytes:6.0f} MB  {wrong or 'as it should'}")
     return len(wrong)
-
-
-def opens(command: Path) -> bool:
-    """Tell whether `croupier serve` opens a house, away from the sources, within a minute."""
-    with socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    with tempfile.TemporaryDirectory() as away:
-        words = [command, "serve", "--port", str(port)]
-        house = subprocess.Popen(
-            words, cwd=away, stdout=subprocess.DEVNULL, stderr=subprocess.STDOUT
-        )
-        try:
-            return any(answers(f"http://127.0.0.1:{port}/api/tables") for _ in range(60))
-        finally:
-            house.terminate()
-            house.wait()
-
-
-def answers(address: str) -> bool:
-    """Ask once, and wait a second if nobody is there."""
-    try:
-        with urlopen(address, timeout=5) as answer:
-            return bool(answer.status == 200)
-    except OSError:
-        sleep(1)
-        return False
 
 
 def works_by(code: str) -> str:

@@ -210,7 +210,7 @@ def main() -> None:
             four = ",".join(each.id for each in (table, tiger, lucky, wheel))
             several = studio.enter(f"/several?tables={four}")
             for each in (table, tiger, lucky, wheel):
-                felt = several.frame_locator(f'[data-table="{each.id}"] iframe')
+                felt = several.locator(f'.several-one[data-table="{each.id}"]')
                 expect(felt.locator(".rail-chip").first).to_be_visible()
             studio.take(several, "several")
             table.coup("KH 9C 4S QD")

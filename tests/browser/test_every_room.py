@@ -1,4 +1,4 @@
-"""The rooms beside the tables: the way to them, what is not there, statement, several, offline."""
+"""The rooms beside the tables: the way to them, what is not there, statement, offline."""
 
 import json
 
@@ -80,23 +80,6 @@ def test_a_statement_is_sifted_and_drawn(house: House, baccarat: Table, enter: E
     page.get_by_role("combobox", name="Table").select_option(baccarat.id)
     expect(rows).not_to_have_count(all_rows)  # the play money came without a table
     expect(page.locator(".figures")).to_contain_text("+500")
-
-
-def test_several_tables_are_played_on_one_page(house: House, enter: Enter) -> None:
-    cards, wheel = house.table("baccarat"), house.table("roulette")
-    cards.place_your_bets()
-    wheel.place_your_bets()
-    page = enter(house, f"/several?tables={cards.id},{wheel.id}")
-    for table, what in ((cards, ".felt-area"), (wheel, ".layout")):
-        felt = page.frame_locator(f'[data-table="{table.id}"] iframe')
-        expect(felt.locator(what).first).to_be_visible()
-        expect(felt.locator(".brand")).to_be_hidden()
-    felt = page.frame_locator(f'[data-table="{cards.id}"] iframe')
-    expect(felt.locator("x-felt.is-open")).to_be_visible()
-    felt.locator('.felt-area[data-bet="banker"]').click()
-    expect(felt.locator('.felt-area[data-bet="banker"] .stack-label')).to_have_text("200")
-    page.get_by_role("button", name=f"Roulette {wheel.id}").click()
-    expect(page.locator("iframe")).to_have_count(1)
 
 
 def test_the_house_can_be_installed_and_says_when_it_is_offline(house: House, enter: Enter) -> None:

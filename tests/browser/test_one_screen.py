@@ -108,6 +108,14 @@ def test_all_of_a_table_is_on_one_screen(house: House, enter: Enter, book: str) 
     table.settle()
     expect(page.locator(".score")).to_have_attribute("data-winner", re.compile("."))
     wrong += faults(page, "end")
+    if book == "lucky-7":  # where a person's own colours are used, every edge is still drawn
+        page.emulate_media(forced_colors="active")
+        wrong += faults(page, "forced colours")
+        edges = page.locator(".felt-area").evaluate_all(
+            "(all) => all.map((e) => parseFloat(getComputedStyle(e).borderTopWidth))"
+        )
+        page.emulate_media(forced_colors="none")
+        assert min(edges) >= 2
     assert "\n".join(wrong) == ""
 
 

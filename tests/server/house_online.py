@@ -277,7 +277,7 @@ def open_house_online(
 class Stream:
     """Reads a stream's messages one by one, and keeps the views as a page would."""
 
-    def __init__(self, client: Client, path: str, last: int | None = None) -> None:
+    def __init__(self, client: Client, path: str, last: int | str | None = None) -> None:
         headers = {} if last is None else {"Last-Event-ID": str(last)}
         self._open = client.http.stream("GET", f"/api{path}", headers=headers)
         self.response = self._open.__enter__()

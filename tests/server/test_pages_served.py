@@ -80,7 +80,7 @@ def test_pages_are_packed_cached_and_closed_to_foreign_scripts(shared_house: Hou
     assert page.headers["content-type"].startswith("text/html")
     assert page.headers["content-encoding"] == "gzip"
     csp = page.headers["content-security-policy"]
-    assert "script-src 'self';" in csp and "frame-ancestors 'self'" in csp
+    assert "script-src 'self';" in csp and "frame-ancestors 'none'" in csp
     assert page.headers["x-content-type-options"] == "nosniff"
     same = httpx.get(address, headers={"If-None-Match": page.headers["etag"]})
     assert same.status_code == 304 and not same.content

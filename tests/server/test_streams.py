@@ -25,7 +25,8 @@ def test_a_stream_tells_every_event_once_and_in_order(house: HouseOnline) -> Non
     end = dealer.view("B-01")["position"]
     messages = stream.until(end)
     events = [event for message in messages for event in message["events"]]
-    assert [e["event"] for e in events] == ["betting-closed", *["card-dealt"] * 4, "coup-settled"]
+    dealt = [*["card-dealt"] * 4, "cards-opened"]
+    assert [e["event"] for e in events] == ["betting-closed", *dealt, "coup-settled"]
     positions = [e["position"] for e in events]
     assert positions == sorted(set(positions)) and positions[-1] == end
     assert messages[-1]["view"]["result"]["winner"] == "banker"
@@ -46,10 +47,36 @@ def test_a_stream_resumes_where_it_was_from_memory_and_from_the_journal(
     channel.dropped = channel.tracked.position
     from_journal = Stream(viewer, "/tables/B-01/stream", start).message()
     names = [event["event"] for event in from_memory["events"]]
-    assert names == ["betting-closed", *["card-dealt"] * 4, "coup-settled", "betting-opened"]
+    dealt = [*["card-dealt"] * 4, "cards-opened"]
+    assert names == ["betting-closed", *dealt, "coup-settled", "betting-opened"]
     assert from_journal["events"] == from_memory["events"]
     later = Stream(viewer, "/tables/B-01/stream", from_memory["position"]).message()
     assert later["events"] == []
+
+
+def test_several_tables_are_told_on_one_line_which_resumes_at_each_of_them(
+    house: HouseOnline,
+) -> None:
+    dealer, ann = house.staff("dealer"), house.guest()
+    to_betting(dealer, "B-01")
+    both = "/several/stream?tables=B-01,DT-01"
+    ann.done("/tables/B-01/seat")
+    stream = Stream(ann, both)
+    first = [stream.message(), stream.message()]
+    assert [one["table"] for one in first] == ["B-01", "DT-01"]
+    assert [one["view"]["id"] for one in first] == ["B-01", "DT-01"]
+    ann.done("/tables/B-01/wagers", SLIP)
+    told = stream.until(ann.view("B-01")["position"])
+    assert {one["table"] for one in told} == {"B-01"}
+    assert told[-1]["view"]["you"]["wagers"] == {"banker": 1000}
+    start, other = dealer.view("B-01")["position"], dealer.view("DT-01")["position"]
+    dealer.command("B-01", "close-betting")
+    again = Stream(ann, both, f"{start}-{other}")
+    resumed = {one["table"]: one for one in (again.message(), again.message())}
+    names = {at: [event["event"] for event in one["events"]] for at, one in resumed.items()}
+    assert names == {"B-01": ["betting-closed", "squeeze-offered"], "DT-01": []}
+    assert ann.get("/several/stream?tables=B-01,B-99").status_code == 404
+    assert ann.get("/several/stream?tables=a,b,c,d,e").status_code == 422
 
 
 def test_own_wagers_are_told_to_oneself_and_to_staff_alone(house: HouseOnline) -> None:

@@ -206,6 +206,38 @@ test("cards that others opened stay down for who folds their own copy", () => {
   assert.equal(at.now().view.coup, "B-1/1/2");
 });
 
+test("what lay face down is turned over hand by hand, once the last card lies there", () => {
+  const clock = fakeClock();
+  const at = closed(clock);
+  at.news(table("dealing", [null, null, null]));
+  clock.go(5_000);
+  const open = () => {
+    const { player, banker } = at.now().view.hands;
+    return [player, banker].map((cards) => cards.filter((each) => each.card).length);
+  };
+  at.news(ended());
+  clock.go(PACE.card - 1);
+  assert.deepEqual(open(), [0, 0]);
+  clock.go(1 + PACE.turn);
+  assert.deepEqual([open(), at.now().view.hands.banker_points, at.now().stage], [[2, 0], null,
+    "play"]);
+  clock.go(PACE.pause + PACE.turn);
+  assert.deepEqual([open(), at.now().stage], [[2, 2], "told"]);
+});
+
+test("where cards are dealt face down, who folds their own copy folds all of them", () => {
+  const clock = fakeClock();
+  const at = watcher(clock);
+  const squeeze = { face_down: true };
+  at.revelation.keepsDown = true;
+  at.news(table("betting", [], { squeeze }));
+  at.news(table("dealing", [null, null, null], { squeeze }));
+  at.news({ ...ended(), squeeze });
+  clock.go(5_000);
+  assert.deepEqual(at.now().folding.map(({ place }) => place), [0, 2, 1, 3]);
+  assert.equal(at.now().view.result, null);
+});
+
 test("a moment that passes while another is shown is told all the same", () => {
   for (let tick = 1; tick < 400; tick += 7) {
     const clock = fakeClock({ tick });

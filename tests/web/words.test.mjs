@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { ENGLISH } from "../../src/croupier/web/static/js/core/english.js";
+import "../../src/croupier/web/static/js/core/englishBooks.js";
 
 const FOLDER = new URL("../../src/croupier/web/static/js/", import.meta.url);
 const modules = readdirSync(FOLDER, { recursive: true }).map(String).filter((name) =>

@@ -53,7 +53,7 @@ AT_ONCE, PATIENCE_SECONDS, LONGEST_TURN = 0.5, 1.0, 10.0
 CSP = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'self'"
+    "form-action 'self'; frame-ancestors 'none'"
 )
 SECURITY = [
     (b"content-security-policy", CSP.encode()),

@@ -109,6 +109,35 @@ class TableStream(Stream, frozen=True):
     }
 
 
+class OneWhole(WholeTable, frozen=True):
+    """One of several tables, whole, with what happened there."""
+
+    table: str
+
+
+class OneChanged(ChangedTable, frozen=True):
+    """What happened at one of several tables, and what it changed."""
+
+    table: str
+
+
+class OneFolded(Folded, frozen=True):
+    """How far a card is folded at one of several tables."""
+
+    table: str
+
+
+class SeveralStream(Stream, frozen=True):
+    """Several tables on one line; ``id`` names the position to resume from at each of them."""
+
+    EVENTS: ClassVar[Mapping[str, Any]] = {
+        "table": OneWhole,
+        "change": OneChanged,
+        "me": OwnDay,
+        "fold": OneFolded,
+    }
+
+
 class PitStream(Stream, frozen=True):
     """All tables as they change."""
 
@@ -133,12 +162,14 @@ class Viewer(Struct, eq=False):
     audience: str = ""
     tables: dict[str, int] = msgspec.field(default_factory=dict)  # in the pit: told of each
     news_of: set[str] = msgspec.field(default_factory=set)
+    stream: "Viewer | None" = None  # the line on which it is told, if that is not its own
 
     def wake(self) -> None:
         """Have the stream look for news, now or once it has sent what it is sending."""
-        self.is_awake = True
-        if self.sleep is not None and not self.sleep.done():
-            self.sleep.set_result(None)
+        line = self.stream or self
+        line.is_awake = True
+        if line.sleep is not None and not line.sleep.done():
+            line.sleep.set_result(None)
 
     async def news(self) -> None:
         """Wait until woken."""
@@ -519,6 +550,14 @@ class Hub:
         self, channel: Channel, viewer: Viewer, after: int | None, send: Send, receive: Receive
     ) -> None:
         """Serve one stream of a table until its reader goes."""
+        first = await self._first(channel, viewer, after)
+        try:
+            await _serve(self, viewer, first, lambda: self._next(channel, viewer), send, receive)
+        finally:
+            channel.viewers.discard(viewer)
+
+    async def _first(self, channel: Channel, viewer: Viewer, after: int | None) -> bytes:
+        """Let a viewer in: what they have missed, and the table as it is."""
         missed: list[Happened] = []
         if after is not None and after < channel.tracked.position:
             missed = channel.since(after)
@@ -531,23 +570,55 @@ class Hub:
         viewer.told = channel.tracked.position
         first = channel.resumed(missed, viewer)
         channel.viewers.add(viewer)
-        try:
-            await _serve(self, viewer, first, lambda: self._next(channel, viewer), send, receive)
-        finally:
-            channel.viewers.discard(viewer)
+        return first
+
+    @staticmethod
+    def _news(channel: Channel, viewer: Viewer) -> bytes | None:
+        if channel.tracked.position <= viewer.told:
+            return b""
+        news = channel.message(viewer)
+        viewer.told = channel.tracked.position
+        return news
 
     @staticmethod
     def _next(channel: Channel, viewer: Viewer) -> bytes | None:
         # The table before the money: a balance must not tell how a coup ended.
-        body, viewer.fold = viewer.fold, b""
-        if channel.tracked.position > viewer.told:
-            news = channel.message(viewer)
-            if news is None:
-                return None
-            viewer.told = channel.tracked.position
-            body += news
-        body, viewer.me = body + viewer.me, b""
+        if (news := Hub._news(channel, viewer)) is None:
+            return None
+        body = viewer.fold + news + viewer.me
+        viewer.fold = viewer.me = b""
         return body
+
+    async def watch_several(
+        self, watched: Sequence[tuple[Channel, Viewer, int | None]], line: Viewer, send: Send,
+        receive: Receive,
+    ) -> None:  # fmt: skip
+        """Serve several tables on one line until its reader goes."""
+        seen = [(channel, viewer) for channel, viewer, _ in watched]
+        try:
+            first = [await self._first(*one) for one in watched]
+            # What has not been sent yet is resumed from where it was.
+            at = [viewer.told if last is None else last for _, viewer, last in watched]
+            whole = b""
+            for nth, ((channel, viewer), body) in enumerate(zip(seen, first, strict=True)):
+                at[nth] = viewer.told
+                whole += _at_one(channel, at, body)
+            await _serve(self, line, whole, lambda: self._several(seen), send, receive)
+        finally:
+            for channel, viewer in seen:
+                channel.viewers.discard(viewer)
+
+    @staticmethod
+    def _several(seen: Sequence[tuple[Channel, Viewer]]) -> bytes | None:
+        body = me = b""
+        for channel, viewer in seen:
+            if (news := Hub._news(channel, viewer)) is None:
+                return None
+            at = [one.told for _, one in seen]
+            body += b"".join(_at_one(channel, at, one) for one in (viewer.fold, news) if one)
+            me = viewer.me or me
+            viewer.fold = viewer.me = b""
+        return body + me
 
     async def watch_pit(self, viewer: Viewer, send: Send, receive: Receive) -> None:
         """Serve one stream of all tables."""
@@ -577,6 +648,14 @@ class Hub:
                 )
             viewer.tables[table] = position
         return body
+
+
+def _at_one(channel: Channel, at: Sequence[int], message: bytes) -> bytes:
+    """Say of a message at which of several tables it is, and how far each of them is told."""
+    head, _, fields = message.partition(b"data: {")
+    start = head.index(b"event: ")
+    told = b"id: %b\n" % b"-".join(b"%d" % position for position in at) if start else b""
+    return b'%b%bdata: {"table":%b,%b' % (told, head[start:], _encode(channel.state.table), fields)
 
 
 HEADERS = [

@@ -17,6 +17,7 @@ from croupier.rules.rulebook import Rulebook
 from croupier.server.answers.problems import not_found
 from croupier.server.answers.shapes import Encoded
 from croupier.server.http.operation import ANYONE, Call, Operation
+from croupier.server.views.examples import Examples, examples
 
 
 class BookRow(Struct, frozen=True):
@@ -97,7 +98,20 @@ async def rulebook(
     return Encoded(_whole(game_named(call.desk.house.library, book)))
 
 
+async def bets_by_example(
+    call: Call,
+    book: Annotated[str, Meta(max_length=40)],
+    version: Annotated[str, Meta(max_length=40)] = "",
+) -> Examples:
+    """Show for every bet of a card game a coup in which it wins, and what it is paid."""
+    game = game_named(call.desk.house.library, book)
+    if not game.decks or (version and version not in game.book.versions):
+        raise not_found(say("version-not-in-book", version=version, book=game.book.name))
+    return examples(game, version or game.book.versions[0])
+
+
 ROWS = (
     Operation("GET", "/api/rules", ANYONE, rules),
     Operation("GET", "/api/rules/{book}", ANYONE, rulebook),
+    Operation("GET", "/api/rules/{book}/examples", ANYONE, bets_by_example),
 )

@@ -3,6 +3,7 @@
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from croupier.floor.actors import AUTOMATIC, actor_of
 from croupier.floor.dealers import next_shoe, shoe_id
@@ -15,7 +16,7 @@ from croupier.server.answers.problems import Problem
 from croupier.server.answers.shapes import Encoded
 from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ACTS, ANYONE, PATRON, Body, Call, Operation
-from croupier.server.live.hub import Channel, PitStream, TableStream, Viewer
+from croupier.server.live.hub import Channel, PitStream, SeveralStream, TableStream, Viewer
 from croupier.server.views.closed_sets import Phase
 from croupier.server.views.seen import SeenTable
 from croupier.table.flows import flow_of
@@ -23,6 +24,7 @@ from croupier.table.names import is_private, this_or_next_coup
 
 LAST_MARKS = 60
 LAST_NUMBERS = 20
+MOST_TABLES = 4  # on one line
 
 
 class Seed(Body, frozen=True):
@@ -124,6 +126,28 @@ async def stream(
     )
 
 
+async def several_stream(call: Call, tables: Annotated[str, Meta(max_length=200)]) -> SeveralStream:
+    """Watch up to four tables on one line; ``tables`` are their ids, with commas between them.
+
+    A line that broke off goes on behind ``Last-Event-ID``, which has a position for each table.
+    """
+    named = list(dict.fromkeys(tables.split(",")))
+    if len(named) > MOST_TABLES:
+        raise Problem(422, say("tables-too-many", most=MOST_TABLES))
+    channels = [await call.desk.channel(one, call.person) for one in named]
+    given = call.headers.get(b"last-event-id", b"").split(b"-")
+    is_known = len(given) == len(named) and all(x.isdigit() and len(x) < 19 for x in given)
+    after = [int(x) for x in given] if is_known else [None] * len(named)
+    line = viewer_of(call)
+    watched = [
+        (channel, replace(line, stream=line), last)
+        for channel, last in zip(channels, after, strict=True)
+    ]
+    return SeveralStream(
+        lambda send, receive: call.desk.hub.watch_several(watched, line, send, receive)
+    )  # fmt: skip
+
+
 def _last_event(call: Call, after: int) -> int | None:
     """Read where a viewer was: the header a browser sends, or the query by hand."""
     given = call.headers.get(b"last-event-id", b"")
@@ -171,6 +195,7 @@ ROWS = (
     Operation("GET", "/api/tables", ANYONE, tables),
     Operation("GET", "/api/tables/{table}", ANYONE, table),
     Operation("GET", "/api/tables/{table}/stream", ANYONE, stream),
+    Operation("GET", "/api/several/stream", ANYONE, several_stream),
     Operation("GET", "/api/pit/stream", "see-tables", pit_stream),
     Operation("GET", "/api/tables/{table}/fairness", ANYONE, fairness),
     Operation("POST", "/api/tables/{table}/seed", PATRON, add_seed, ACTS),

@@ -134,13 +134,14 @@ class SeatView(Struct, frozen=True):
 
 
 class SqueezeView(Struct, frozen=True):
-    """Who may squeeze, who does, or that the dealer opens."""
+    """Who may squeeze, who does, or that the dealer opens; and whether cards lie face down here."""
 
     offered_to: str | None
     seat: int | None
     squeezer: str | None
     restricted: bool
     text: str
+    face_down: bool
 
 
 class InsuranceView(Struct, frozen=True):
@@ -441,6 +442,7 @@ def _with_cards(
             names(squeeze.squeezer) if squeeze.squeezer else None,
             squeeze.restricted,
             _dealer_opens(game) if squeeze.restricted else "",
+            state.setup is not None and state.setup.face_down,
         ),
         insurance=InsuranceView(
             state.coup.cover.open, tracked.closes_at if state.phase == "insurance" else None

@@ -51,7 +51,9 @@ def _card_dealt(
     cards = (*coup.cards, card)
     due, by = due_after(game, cards)
     offers: tuple[OnOffer, ...] = ()
-    face_down = coup.squeeze.hides
+    face_down = coup.squeeze.hides or (
+        state.setup.face_down and not coup.free and not coup.squeeze.squeezer
+    )
     if len(cards) > 3 and due and coup.wagers and not face_down and not coup.down:
         offers = offers_on(game, state.setup, coup.wagers.values(), coup.cover, cards)
     return e.CardDealt(
@@ -66,10 +68,8 @@ def deal(
     """Deal cards one by one until something else has to happen first."""
     events: list[e.Event] = []
     for at, card in enumerate(cards):
-        if at:
-            state = events[-1].evolve(state)
-            if state.phase != "dealing" or state.coup.cover.due:
-                break
+        if at and (state.phase != "dealing" or state.coup.cover.due):
+            break
         check_card(game, card)
         check_possible(game, state, card, source)
         if why := impossible(state, card):
@@ -77,8 +77,41 @@ def deal(
         if state.coup.cover.due:
             events.append(_missed(game, state, command))
             state = events[-1].evolve(state)
-        events.append(_card_dealt(game, state, command, card, source))
+        dealt = laid(game, state, command, card, source)
+        events += dealt
+        state = e.evolve_all(state, dealt)
     return tuple(events)
+
+
+def laid(
+    game: Game, state: State, command: c.Command, card: str, source: Source, number: int = 0
+) -> Events:
+    """Lay a card; what lies face down and nobody squeezes the dealer opens, once four lie there."""
+    dealt = _card_dealt(game, state, command, card, source, number)
+    return (dealt, *dealer_opens(game, dealt.evolve(state), command))
+
+
+def dealer_opens(game: Game, state: State, command: c.Command) -> Events:
+    """Open what was laid face down for nobody: the squeeze is for who asks."""
+    coup = state.coup
+    if coup.squeeze.squeezer or state.phase != "squeezing":
+        return ()
+    by = game.book.cite("squeeze-restricted" if coup.squeeze.restricted else "squeeze")
+    return opened(game, state, command, coup.face_down, by)  # BLD 4.7, 4.8
+
+
+def opened(
+    game: Game, state: State, command: c.Command, places: tuple[int, ...], by: tuple[str, ...]
+) -> Events:
+    """Open cards; what insurance they leave to be offered is due once all are seen."""
+    coup, setup = state.coup, state.setup
+    assert setup is not None
+    offers: tuple[OnOffer, ...] = ()
+    if coup.due and len(places) == len(coup.down):
+        wagers = coup.wagers.values()
+        offers = offers_on(game, setup, wagers, coup.cover, coup.cards)
+    cards = e.CardsOpened(command.by, command.at, places, command.by.id, by, offers)
+    return (cards, *lay_waiting(game, cards.evolve(state), command))
 
 
 def _missed(game: Game, state: State, command: c.Command) -> e.InsuranceMissed:
@@ -94,27 +127,26 @@ def lay_waiting(
     Those beyond a complete hand lead the next one; where they are ``exposed``, or one of them lies
     face up, insurance that falls due before one is missed (R-27).
     """
-    events = []
+    events: list[e.Event] = []
     while (coup := state.coup).waiting and (
         state.phase == "dealing" or not (coup.due or coup.down)
     ):  # what lies face down says where they go, and nobody is told before it is open
         number = coup.waiting[0]
         drawn = next(one for one in coup.drawn if one.number == number)
         card = taken_for(coup.drawn, coup.ruled)[number]
-        event: e.Event
         if not coup.due:
             by = game.book.cite("free-hand")  # BLD 7.8
-            event = e.CardSetAside(
-                command.by, command.at, card, by, False, drawn.source, number
-            )  # fmt: skip
+            new: Events = (
+                e.CardSetAside(command.by, command.at, card, by, False, drawn.source, number),
+            )
         elif coup.cover.due:
             if not exposed and not coup.seen:
                 break
-            event = _missed(game, state, command)
+            new = (_missed(game, state, command),)
         else:
-            event = _card_dealt(game, state, command, card, drawn.source, number)
-        events.append(event)
-        state = event.evolve(state)
+            new = laid(game, state, command, card, drawn.source, number)
+        events += new
+        state = e.evolve_all(state, new)
     return tuple(events)
 
 
@@ -327,12 +359,13 @@ def ruled_on(
     card_of = taken_for(record, (*coup.ruled, entry))
     over = tuple(card_of[number] for number in now.over)
     clauses = (*ruling.clauses, *by, *(game.book.cite("free-hand") if over else ()))
-    return (
-        ruling.event(
-            e.CardsReconstructed, now.cards, over, now.due, clauses, now.cover.due, (),
-            ruling.what.id, new, tuple(order), reads or {}, now, tuple(gone), coup.cards,
-        ),
+    entered = ruling.event(
+        e.CardsReconstructed, now.cards, over, now.due, clauses, now.cover.due, (),
+        ruling.what.id, new, tuple(order), reads or {}, now, tuple(gone), coup.cards,
     )  # fmt: skip
+    if len(coup.cards) > 3:  # what lay there to be opened still does
+        return (entered,)
+    return (entered, *dealer_opens(game, entered.evolve(state), ruling.command))
 
 
 def _in_line(coup: Coup) -> tuple[int, ...]:

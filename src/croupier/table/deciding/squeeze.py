@@ -8,11 +8,11 @@ from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.ways import to, to_rule, values
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.deciding.cards import lay_waiting, offer_choice
+from croupier.table.deciding.cards import offer_choice, opened
 from croupier.table.deciding.ruling import Irregular, Ruling, nothing_more
 from croupier.table.deciding.shoe import has_reader
-from croupier.table.record import hand_places, offers_on
-from croupier.table.shapes import PATRON, OnOffer, Refusal
+from croupier.table.record import hand_places
+from croupier.table.shapes import PATRON, Refusal
 from croupier.table.state import State
 
 Events = tuple[e.Event, ...]
@@ -74,21 +74,7 @@ def open_cards(game: Game, state: State, command: c.OpenCards) -> Events:
     if not places:
         raise Refusal(say("hand-none-face-down", hand=command.hand), cite("squeeze"))
     by = cite("squeeze") if squeezer else cite("squeeze-restricted")
-    return _opened(game, state, command, tuple(places), by)
-
-
-def _opened(
-    game: Game, state: State, command: c.Command, places: tuple[int, ...], by: tuple[str, ...]
-) -> Events:
-    """Open cards; what insurance they leave to be offered is due once all are seen."""
-    coup, setup = state.coup, state.setup
-    assert setup is not None
-    offers: tuple[OnOffer, ...] = ()
-    if coup.due and len(places) == len(coup.down):
-        wagers = coup.wagers.values()
-        offers = offers_on(game, setup, wagers, coup.cover, coup.cards)
-    opened = e.CardsOpened(command.by, command.at, places, command.by.id, by, offers)
-    return (opened, *lay_waiting(game, opened.evolve(state), command))
+    return opened(game, state, command, tuple(places), by)
 
 
 def _nobody_has_it(_: Game, state: State) -> Message:
@@ -96,7 +82,7 @@ def _nobody_has_it(_: Game, state: State) -> Message:
 
 
 def _dealer_opens(game: Game, state: State, ruling: Ruling) -> Events:
-    return _opened(
+    return opened(
         game, state, ruling.command, state.coup.face_down, ruling.clauses
     )  # BLD 7.14, 7.15
 

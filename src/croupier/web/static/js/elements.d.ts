@@ -96,6 +96,8 @@ export interface RailData {
   colour?: string;
   /** The table has colour chips: shows the button for them. */
   hasColours?: boolean;
+  /** Its bets can be explained: shows the button for that. */
+  hasBets?: boolean;
 }
 
 /** <x-chipstack>: an amount as chips, with the amount in figures and how it stands. */
@@ -460,6 +462,7 @@ export interface Wishes {
   "ask-show": { side: Side | null };
   "bet-add": { bet: string };
   "bet-closed": { bet?: string };
+  "bet-explain": { bet?: string };
   "bet-point": { bet: string | null };
   "bet-remove": { bet: string };
   "call-bet": Called;

@@ -229,13 +229,14 @@ export interface Hands {
 /** A card on the felt by its place in the order of dealing; none while it lies face down. */
 export interface ShownCard { card: string | null; place: number }
 
-/** Who may squeeze, who does, or that the dealer opens. */
+/** Who may squeeze, who does, or that the dealer opens; and whether cards lie face down here. */
 export interface SqueezeView {
   offered_to: string | null;
   seat: number | null;
   squeezer: string | null;
   restricted: boolean;
   text: string;
+  face_down: boolean;
 }
 
 /** The insurance on offer and until when. */
@@ -2478,6 +2479,23 @@ export interface Rulebook {
   digest: string;
 }
 
+/** Every bet of a version, by example. */
+export interface Examples { book: string; version: string; bets: BetExamples[] }
+
+/** A bet, with a coup for each of the ways in which it pays. */
+export interface BetExamples { bet: string; name: string; clauses: string[]; coups: ExampleCoup[] }
+
+/** A coup in which a bet wins: both hands, what is staked and what that is paid. */
+export interface ExampleCoup {
+  player: string[];
+  banker: string[];
+  player_points: number;
+  banker_points: number;
+  odds: string;
+  stake: number;
+  paid: number;
+}
+
 /** Every wager of a version, priced exactly. */
 export interface PricedBook {
   book: string;
@@ -2653,6 +2671,15 @@ export interface Folded {
     | "top-right";
   percent: number;
 }
+
+/** One of several tables, whole, with what happened there. */
+export interface OneWhole extends WholeTable { table: string }
+
+/** What happened at one of several tables, and what it changed. */
+export interface OneChanged extends ChangedTable { table: string }
+
+/** How far a card is folded at one of several tables. */
+export interface OneFolded extends Folded { table: string }
 
 /** One of the pit's tables, whole. */
 export interface PitWhole { position: number; table: string; view: SeenTable }
@@ -3434,6 +3461,7 @@ export interface Gets {
   "/api/ratings/{patron}": { where: { patron: string }; gives: Rating };
   "/api/rules": { where: {}; gives: Books };
   "/api/rules/{book}": { where: { book: string }; gives: WholeBook };
+  "/api/rules/{book}/examples": { where: { book: string; version?: string }; gives: Examples };
   "/api/odds": {
     where: {
       book?: string;
@@ -3622,6 +3650,10 @@ export interface Streams {
   "/api/tables/{table}/stream": {
     where: { table: string; after?: number };
     events: { table: WholeTable; change: ChangedTable; me: OwnDay; fold: Folded };
+  };
+  "/api/several/stream": {
+    where: { tables: string };
+    events: { table: OneWhole; change: OneChanged; me: OwnDay; fold: OneFolded };
   };
   "/api/pit/stream": { where: {}; events: { pit: PitWhole; "pit-change": PitChange } };
 }

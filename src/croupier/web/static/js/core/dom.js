@@ -68,6 +68,16 @@ export const thead = (names, isFigure = () => false) =>
     h("th", { scope: "col", class: isFigure(at) ? "is-figure" : null }, name)
   )));
 
+/** On a phone the rows of such a table stand on end, each cell with the word of its column.
+ * @template {HTMLElement} T @param {T} table @returns {T} */
+export function stacks(table) {
+  const words = [...table.querySelectorAll("thead th")].map((head) => head.textContent ?? "");
+  for (const row of table.querySelectorAll("tbody tr, tfoot tr"))
+    [...row.children].forEach((cell, at) => cell.setAttribute("data-word", words[at] ?? ""));
+  table.classList.add("stacks");
+  return table;
+}
+
 /** A term with its figure, for a list of such. @param {string} term @param {Child} figure */
 export const termed = (term, figure) => h("div", {}, h("dt", {}, term), h("dd", {}, figure));
 

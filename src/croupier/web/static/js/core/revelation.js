@@ -149,20 +149,45 @@ export class Revelation {
     const now = this.#clock.now();
     const lay = before?.coup === view.coup ? cardsOf(before) : new Map();
     const [slide, turn] = [this.#for(PACE.card), this.#for(PACE.turn)];
+    const news = [...cardsOf(view)].filter(([place, isOpen]) => lay.get(place) !== isOpen);
     let next = now;
-    for (const [place, isOpen] of cardsOf(view)) {
+    for (const [place, isOpen] of news) {
       const wasThere = lay.has(place);
-      if (wasThere && lay.get(place) === isOpen) continue;
       if (place === THIRD && next > now) next += this.#for(PACE.pause);
       const laid = wasThere || !isWatched ? -Infinity : next;
       const turned = !isWatched ? -Infinity : wasThere ? now : laid + slide;
       this.#cards.set(place, { laid, turned, rests: turned + (isOpen ? turn : 0) });
       if (!wasThere) next += this.#for(PACE.between);
-      else if (this.keepsDown && !before?.you?.squeeze[place]) this.#folding.add(place);
+      if (isOpen && this.#keeps(view, place, wasThere) && !before?.you?.squeeze[place])
+        this.#folding.add(place);
     }
+    const opened = news.filter(([, isOpen]) => isOpen).map(([place]) => place);
+    if (isWatched && opened.some((place) => lay.has(place))) this.#turnOver(view, opened, slide);
     const isNumber = view.wheel && hasResult(view) && !hasResult(before);
     if (isNumber && isWatched) this.#ballRests = now + this.#for(PACE.spin);
     if (view.you?.insurance.length || view.you?.choice) this.#folding.clear();
+  }
+
+  /** Whether a card that has been opened is kept down. @param {SeenTable} view
+   * @param {number} place @param {boolean} wasThere */
+  #keeps(view, place, wasThere) {
+    const isDealtDown = wasThere || view.squeeze?.face_down;
+    return this.keepsDown && isDealtDown && this.#cards.get(place)?.turned !== -Infinity;
+  }
+
+  /** What lay face down is turned over hand by hand, the Player's first, once all lies there.
+   * @param {SeenTable} view @param {number[]} opened @param {number} slide */
+  #turnOver({ hands }, opened, slide) {
+    const laid = opened.map((place) => (this.#cards.get(place)?.laid ?? -Infinity) + slide);
+    let at = Math.max(this.#clock.now(), ...laid);
+    for (const cards of [hands?.player ?? [], hands?.banker ?? []]) {
+      const turning = cards.map(({ place }) => place).filter((place) => opened.includes(place));
+      for (const place of turning) {
+        const times = this.#cards.get(place);
+        if (times) [times.turned, times.rests] = [at, at + this.#for(PACE.turn)];
+      }
+      if (turning.length) at += this.#for(PACE.turn + PACE.pause);
+    }
   }
 
   #rests() {

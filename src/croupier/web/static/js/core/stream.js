@@ -13,6 +13,7 @@ import { noteServerTime, serverNow } from "./clock.js";
 /**
  * What is heard, by its kind.
  * @typedef {object} Heard
+ * @property {string} at  the table it is of, where several are watched
  * @property {WholeTable} table
  * @property {OwnDay} me
  * @property {Folded} fold  how far a squeezer has folded a card
@@ -34,6 +35,17 @@ const OVERDUE_MS = 6_000; // a window that closed so long ago without news: some
 export const watchTable = (table, who, ears) =>
   share(`croupier.stream/${who}/${table}`, address("/api/tables/{table}/stream", { table }), ears,
     table);
+
+/** Watch several tables on one line. @param {Record<string, Ears>} ears by table
+ * @returns {() => void} stops */
+export function watchSeveral(ears) {
+  const tables = Object.keys(ears);
+  const hearers = new Map(tables.map((table) => [table, hearer(ears[table])]));
+  const path = `/api/several/stream?tables=${tables.map(encodeURIComponent).join(",")}`;
+  return connect(path, "", ({ at, ...heard }) => {
+    for (const [table, hear] of hearers) if (!at || at === table) hear(heard);
+  });
+}
 
 /** Watch every table, as staff. @param {string} who @param {Ears} ears */
 export const watchPit = (who, ears) => share(`croupier.pit/${who}`, "/api/pit/stream", ears, "");
@@ -90,8 +102,10 @@ function connect(path, table, tell) {
   /** @type {EventSource|undefined} */ let source;
   let pause = LEAST_PAUSE_MS;
   let retry = 0;
-  const watch = watchdog(table, again);
+  const watch = watchdogs(again);
   const views = folder();
+  /** @param {object} news */
+  const tableOf = (news) => "table" in news ? String(news.table) : table;
 
   function open() {
     tell({ link: "connecting" });
@@ -110,15 +124,17 @@ function connect(path, table, tell) {
      * @param {(news: Events[K]) => Partial<Heard>} read */
     const on = (kind, read) =>
       source?.addEventListener(kind, ({ data }) => {
-        const heard = { ...read(JSON.parse(data)), link: /** @type {const} */ ("live") };
+        const news = JSON.parse(data);
+        const at = tableOf(news);
+        const heard = { ...read(news), at, link: /** @type {const} */ ("live") };
         tell(heard);
-        watch.heard(heard);
+        watch.heard(at, heard);
       });
     on("me", (me) => ({ me }));
     on("fold", (fold) => ({ fold }));
-    on("table", (news) => ({ table: { ...news, view: views.keep(table, news.view) } }));
+    on("table", (news) => ({ table: { ...news, view: views.keep(tableOf(news), news.view) } }));
     on("change", (news) => {
-      const view = views.change(table, news);
+      const view = views.change(tableOf(news), news);
       return view ? { table: { ...news, view } } : {};
     });
     on("pit", (news) => ({ pit: { ...news, view: views.keep(news.table, news.view) } }));
@@ -158,6 +174,20 @@ function folder() {
       const before = views.get(table);
       return before && keep(table, { ...before, ...change, position, server_time });
     },
+  };
+}
+
+/** One watchdog for each table on a line. @param {() => void} again */
+function watchdogs(again) {
+  /** @type {Map<string, ReturnType<typeof watchdog>>} */ const all = new Map();
+  return {
+    /** @param {string} table @param {Partial<Heard>} heard */
+    heard(table, heard) {
+      const one = all.get(table) ?? watchdog(table, again);
+      all.set(table, one);
+      one.heard(heard);
+    },
+    stop: () => all.forEach((one) => one.stop()),
   };
 }
 

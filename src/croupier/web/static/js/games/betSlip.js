@@ -3,6 +3,7 @@
 // A slip never decides what is legal: it keeps to the limits and the balance that the server gave,
 // so that no one waits for an answer that is known. What the server then says stands.
 
+import { t } from "../core/i18n.js";
 /**
  * @typedef {object} Limits
  * @property {number} [minimum]
@@ -129,7 +130,7 @@ function refusalOf(slip, wanted) {
 /** Say why a stake cannot be built here; nothing where only the house can say.
  * @param {Refusal} [refusal] */
 export const unplaceable = (refusal) =>
-  refusal?.why === "multiple" ? `Stakes here are multiples of ${refusal.allowed}` : "";
+  refusal?.why === "multiple" ? t("bet.multiple", { amount: refusal.allowed ?? 0 }) : "";
 
 /** A coup is over: remember its stakes, begin empty. @param {Slip} slip @param {number} balance
  * @returns {Slip} */

@@ -1,6 +1,8 @@
 // Checks the house's signed checkpoints in the browser: that each goes on from the one before, and
 // that a record is in one. The tree is RFC 9162's; docs/witness.md says what it is over.
 
+import "../core/englishBooks.js";
+import { t } from "../core/i18n.js";
 /** @import { Checkpoint, Extension, Witnessed } from "../wire.js" */
 
 /** @param {string} text */
@@ -90,14 +92,14 @@ export async function isSigned(checkpoint) {
 /** Say what is wrong with a checkpoint beside the one that was kept; nothing if it goes on.
  * @param {Checkpoint|null} kept @param {Extension} given @returns {Promise<string>} */
 export async function objection(kept, { checkpoint: now, proof }) {
-  if (await isSigned(now) === false) return "What the house shows of its record is not signed.";
+  if (await isSigned(now) === false) return t("checkpoint.unsigned");
   if (!kept) return "";
-  if (now.key !== kept.key) return "The house signs its record by another key than before.";
+  if (now.key !== kept.key) return t("checkpoint.key");
   if (now.size < kept.size) {
-    return `The house's record has gone back: it had ${kept.size} entries, and has ${now.size}.`;
+    return t("checkpoint.back", { had: kept.size, has: now.size });
   }
   if (await goesOn(kept, now, proof)) return "";
-  return `The house's record was rewritten: it does not go on from its ${kept.size} entries.`;
+  return t("checkpoint.rewritten", { size: kept.size });
 }
 
 /** Tell whether a record is where it is said to be in a checkpoint.

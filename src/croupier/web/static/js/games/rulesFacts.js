@@ -1,13 +1,12 @@
 // A rulebook as people read it: sections, conditions in words, and what a search finds. Pure.
 
+import { t } from "../core/i18n.js";
 import { plain, worded } from "../core/words.js";
 
 /** @import { Clause, MatrixRow, When } from "../wire.js" */
 
-/** @type {Record<string, string>} Our own names of the documents' sections, which they share. */
-const SECTIONS = { 1: "Words", 2: "The table and its words", 3: "Equipment", 4: "Play", 5: "Odds",
-  6: "What wins and what loses", 7: "Irregularities", 8: "Disputes", 9: "Appendices",
-  online: "The online game" };
+/** Sections that the documents share; their names are ours. */
+const SECTIONS = new Set(["1", "2", "3", "4", "5", "6", "7", "8", "9", "online"]);
 
 /** The clauses by section. @param {Clause[]} clauses
  * @returns {{id: string, title: string, clauses: Clause[]}[]} */
@@ -18,8 +17,9 @@ export function sectionsOf(clauses) {
     const [id] = clause.no.split(".");
     found.set(id, [...(found.get(id) ?? []), clause]);
   }
-  return [...found].map(([id, list]) => ({ id, title: SECTIONS[id] ?? `Section ${id}`,
-    clauses: list })
+  return [...found].map(([id, list]) => ({ id, title: SECTIONS.has(id)
+    ? t(`rules.section.${id}`)
+    : t("rules.section.other", { id }), clauses: list })
   );
 }
 

@@ -1,6 +1,7 @@
 // Checks a sealed order in the browser, without asking the house: hash, and the cards that were
 // dealt.
 
+import { t } from "../core/i18n.js";
 /** @import { Fairness } from "../wire.js" */
 
 /** Hash what was revealed as the house did before the first bet. @param {string} salt
@@ -16,10 +17,10 @@ export async function sealOf(salt, order) {
  * first card of the order on @returns {Promise<{says: string, holds: boolean}[]>} */
 export async function checkSeal({ commitment, revealed }, dealt) {
   if (!revealed || !globalThis.crypto?.subtle) return [];
-  const found = [{ says: "The order shown now is the one that was sealed before the first bet.",
+  const found = [{ says: t("seal.same"),
     holds: (await sealOf(revealed.salt, revealed.order)) === commitment }];
   if (dealt?.length && !revealed.seeds.length) {
-    found.push({ says: "The cards were dealt from it in order.", holds: dealt.every((card, i) =>
+    found.push({ says: t("seal.dealt"), holds: dealt.every((card, i) =>
       revealed.order[i] === card
     ) });
   }

@@ -152,7 +152,8 @@ export class BettingDesk {
     const total = atStake(view, pending);
     return { chips: this.#chipsOf(view), selected: chip, total,
       balance: balanceOf(me, colour ? {} : pending), isOpen: isOpen(view), colour,
-      sets: view.you?.chips, hasColours: Boolean(view.colours?.length && view.you) && isPatron(me),
+      sets: view.you?.chips, hasBets: !view.wheel,
+      hasColours: Boolean(view.colours?.length && view.you) && isPatron(me),
       can: { undo: has, clear: has, double: has, rebet: !has && totalOf(view.you?.recent) > 0 } };
   }
 

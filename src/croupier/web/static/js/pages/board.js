@@ -2,6 +2,7 @@
 // numbers.
 
 import { h, keyed, set, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { whoAmI } from "../core/session.js";
 import { watchTable } from "../core/stream.js";
@@ -24,7 +25,7 @@ const MOST_NUMBERS = 60;
 
 /** Open the board of a table. @param {string} table */
 async function board(table) {
-  document.title = `Board ${table} · Croupier`;
+  document.title = `${t("board.title", { table })} · Croupier`;
   const me = await whoAmI();
   const parts = furnish(table);
   /** @type {SeenTable|null} */ let view = null;
@@ -40,7 +41,7 @@ async function board(table) {
     },
     gone: (why) => {
       stop();
-      showAway("No such table", why);
+      showAway(t("away.table"), why);
     },
   });
   parts.ask.addEventListener("ask-show", ({ detail }) => {
@@ -62,9 +63,8 @@ function furnish(table) {
     result: h("p", { class: "board-result", role: "status" }),
     link: h("span", { class: "bar-link" }),
     toTable: h("a", { class: "button", href: `/play/${encodeURIComponent(table)}` },
-      "To the table"),
-    numbers: h("ol", { class: "board-numbers", "aria-label": "Last numbers, newest first",
-      hidden: "" }),
+      t("board.table")),
+    numbers: h("ol", { class: "board-numbers", "aria-label": t("board.numbers"), hidden: "" }),
     sheet: h("div", { class: "board-sheet on-paper" }),
     cloth: h("div", { class: "cloth board-cloth" }),
   };
@@ -74,9 +74,9 @@ function furnish(table) {
     h("main", { class: "board", id: "main" },
       h("header", { class: "board-head" }, h("div", {}, parts.title, parts.hand), parts.result,
         parts.timer,
-        h("nav", { class: "board-links", "aria-label": "Rooms" }, parts.link, parts.toTable,
-          h("a", { class: "button", href: "/" }, "Tables"))), parts.numbers, parts.sheet,
-      parts.cloth),
+        h("nav", { class: "board-links", "aria-label": t("shell.rooms") }, parts.link,
+          parts.toTable, h("a", { class: "button", href: "/" }, t("room.tables")))), parts.numbers,
+      parts.sheet, parts.cloth),
   );
   return parts;
 }
@@ -86,15 +86,18 @@ function show(parts, view, asked) {
   if (!view.game) return;
   isReady();
   const { minimum, maximum } = view.limits;
-  const place = view.shoe ? `Shoe ${view.shoe.number}, hand` : "Spin";
+  const place = view.shoe
+    ? t("board.hand", { shoe: view.shoe.number, hand: view.hand })
+    : t("board.spin", { spin: view.hand });
   write(parts.title, `${view.name} ${view.id}`);
   write(parts.hand,
-    `${place} ${view.hand} · ${money(minimum)} – ${maximum ? money(maximum) : "no maximum"}`);
+    `${place} · ${money(minimum)} – ${maximum ? money(maximum) : t("board.unlimited")}`);
   write(parts.result, resultWords(view.result));
   parts.sheet.hidden = parts.cloth.hidden = Boolean(view.wheel);
   parts.numbers.hidden = !view.wheel;
   const { word, tone } = standing(view);
-  showTimer(parts.timer, view, { word: view.result ? "Result" : word, tone, note: view.coup });
+  showTimer(parts.timer, view, { word: view.result ? t("phase.result") : word, tone,
+    note: view.coup });
   if (view.wheel) showNumbers(parts, view.id, view.wheel);
   if (!view.roads) return;
   const [player, banker] = handsOf(view);

@@ -3,7 +3,9 @@
 import { wordsOf } from "../core/api.js";
 import { cross, openDialog } from "../core/dialog.js";
 import { button, h, svg, write } from "../core/dom.js";
+import "../core/englishBooks.js";
 import { entry, form, wrongLine } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { money, readMoney } from "../core/money.js";
 import { colourChip } from "../parts/chipArt.js";
 import { clauseTag } from "../shell/clauses.js";
@@ -12,8 +14,6 @@ import { clauseTag } from "../shell/clauses.js";
 /** @import { TableSession } from "./tableSession.js" */
 
 const USUAL_COUNT = 20;
-const RULE = "A set of one colour is yours alone at this table, each chip worth what you say. "
-  + "What you win with it is paid in money. ";
 
 /** @param {string} colour @param {number} [value] */
 export const chipPicture = (colour, value) =>
@@ -36,13 +36,13 @@ export function showColourChips(session) {
         store.set({ chip: wanted.value, colour: wanted.colour })
       ),
     );
-  const dialog = openDialog("colour-chips", "Colour chips", cross(),
-    h("p", {}, RULE, ["4.7", "4.7.2", "4.7.4"].map((no) => clauseTag(view.book, no))),
+  const dialog = openDialog("colour-chips", t("rail.colours"), cross(),
+    h("p", {}, `${t("colour.rule")} `,
+      ["4.7", "4.7.2", "4.7.4"].map((no) => clauseTag(view.book, no))),
     sets.map((each) => ownSet(each, view, () => send(session.redeem(each.colour)))), view.automatic
     ? takeForm(view, sets, take)
     : h("p", { class: "chips-ask" },
-      `${view.dealer || "A dealer"} deals here and issues the colour chips: ask at the table.`),
-    wrong);
+      view.dealer ? t("colour.issued.by", { dealer: view.dealer }) : t("colour.issued")), wrong);
 }
 
 /** @param {OwnChips} set @param {SeenTable} view @param {() => void} redeem */
@@ -52,9 +52,10 @@ function ownSet({ colour, value, count }, view, redeem) {
     0,
   ) / value;
   return h("div", { class: "chips-own" }, chipPicture(colour, value),
-    h("p", {}, h("b", {}, `${count} ${colour} chips of ${money(value)}`),
-      ` in hand, worth ${money(count * value)}`, onFelt ? `; ${onFelt} on the layout` : ""),
-    button("Cash in", redeem, "", { disabled: count ? null : "" }));
+    h("p", {}, h("b", {}, t("colour.held", { count, colour, value: money(value) })), " ",
+      t("colour.worth", { amount: money(count * value) }), onFelt
+      ? `; ${t("colour.down", { count: onFelt })}`
+      : ""), button(t("colour.cash"), redeem, "", { disabled: count ? null : "" }));
 }
 
 /** The form that takes chips: a free colour and its value, or more of the own set.
@@ -62,19 +63,18 @@ function ownSet({ colour, value, count }, view, redeem) {
 function takeForm(view, sets, take) {
   const own = sets.at(0);
   const free = (view.colours ?? []).filter((each) => !each.patron).map((each) => each.colour);
-  if (!own && !free.length)
-    return h("p", { class: "chips-ask" }, "Every colour of this table is in use just now.");
+  if (!own && !free.length) return h("p", { class: "chips-ask" }, t("colour.none"));
   const colours = free.map((colour, at) =>
     h("input", { type: "radio", name: "colour", value: colour, ".checked": at === 0 })
   );
-  const value = entry("Worth of a chip", { inputmode: "numeric", autocomplete: "off",
+  const value = entry(t("colour.value"), { inputmode: "numeric", autocomplete: "off",
     value: money(own?.value ?? view.limits.minimum) });
-  const count = entry("How many", { inputmode: "numeric", autocomplete: "off",
+  const count = entry(t("colour.many"), { inputmode: "numeric", autocomplete: "off",
     value: USUAL_COUNT });
   value.box.readOnly = Boolean(own);
   const cost = h("output", { class: "chips-cost" });
   const given = () => [value, count].map(({ box }) => readMoney(box.value) ?? 0);
-  const price = () => write(cost, `Costs ${money(given()[0] * given()[1])}`);
+  const price = () => write(cost, t("colour.costs", { amount: money(given()[0] * given()[1]) }));
   const send = () => {
     const [worth, many] = given();
     if (!worth) return value.box.focus();
@@ -84,13 +84,13 @@ function takeForm(view, sets, take) {
   };
   const box = form("form", send, own
     ? null
-    : h("fieldset", { class: "chips-colours" }, h("legend", {}, "Colour"),
+    : h("fieldset", { class: "chips-colours" }, h("legend", {}, t("colour.colour")),
       colours.map((each) =>
         h("label", {}, each, chipPicture(each.value), h("span", {}, each.value))
       )), h("div", { class: "form-row" }, value.label, count.label),
     h("div", { class: "dialog-acts" }, cost,
       h("button", { class: "button is-main" },
-        own ? `Take more ${own.colour} chips` : "Take chips")));
+        own ? t("colour.more", { colour: own.colour }) : t("colour.take"))));
   box.addEventListener("input", price);
   price();
   return box;

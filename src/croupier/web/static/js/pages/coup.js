@@ -3,7 +3,9 @@
 import { asRefusal, get, post, Refusal } from "../core/api.js";
 import { timeOfDay } from "../core/clock.js";
 import { button, h, set, write } from "../core/dom.js";
+import "../core/englishBooks.js";
 import { form } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
 import { isStill } from "../core/motion.js";
 import { isPatron, whoAmI } from "../core/session.js";
@@ -28,23 +30,24 @@ const VOID = "Void: every stake was returned";
 /** Open the page of a coup. @param {string} id */
 async function coup(id) {
   const me = await whoAmI();
-  const shell = openShell({ title: `Coup ${id}`, me });
+  const shell = openShell({ title: t("coup.title", { id }), me });
   const told = await get("/api/coups/{coup...}", { coup: id }).catch(asRefusal);
-  if (told instanceof Refusal) return showAway("No such coup", told.message);
+  if (told instanceof Refusal) return showAway(t("coup.away"), told.message);
   shell.show({
-    facts: [barTitle(`Coup ${id}`), fact("Table", told.table), fact("Version", told.version || "")],
+    facts: [barTitle(t("coup.title", { id })), fact(t("coup.table"), told.table),
+      fact(t("coup.version"), told.version || "")],
   });
   shell.main.addEventListener("clause-show",
     ({ detail }) => void showClauses(told.book, detail.clauses));
   const replay = new Replay(told);
   shell.main.append(
     h("div", { class: "room coup" },
-      h("section", { class: "coup-head" }, h("h1", {}, `Coup ${id}`),
+      h("section", { class: "coup-head" }, h("h1", {}, t("coup.title", { id })),
         h("p", { class: "coup-result" },
-          resultWords(resultOf(told)) || (told.in_play ? "In play" : VOID))),
+          resultWords(resultOf(told)) || (told.in_play ? t("coup.playing") : VOID))),
       h("div", { class: "coup-columns" },
         h("section", { class: "sheet on-paper coup-steps" },
-          h("div", { class: "coup-bar" }, h("h2", {}, "Step by step"), replay.controls),
+          h("div", { class: "coup-bar" }, h("h2", {}, t("coup.steps")), replay.controls),
           replay.list),
         h("div", { class: "coup-side" }, replay.hands, settled(told, me.kind === "staff"),
           payment(told), told.proof && proof(told.proof),
@@ -77,11 +80,11 @@ class Replay {
     const control = (words, label, act) =>
       button(words, act, "", { "aria-label": label, title: label });
     this.controls = h("div", { class: "coup-controls" },
-      control("⏮", "First step", () => this.#stopAt(0)),
-      control("◀", "Step back", () => this.#stopAt(this.#at - 1)),
-      control("▶", "Step on", () => this.#stopAt(this.#at + 1)),
-      control("⏭", "Last step", () => this.#stopAt(this.rows.length - 1)),
-      control("Replay", "Replay from the start", () => this.#run()), this.#place);
+      control("⏮", t("coup.first"), () => this.#stopAt(0)),
+      control("◀", t("coup.back"), () => this.#stopAt(this.#at - 1)),
+      control("▶", t("coup.on"), () => this.#stopAt(this.#at + 1)),
+      control("⏭", t("coup.last"), () => this.#stopAt(this.rows.length - 1)),
+      control(t("coup.replay"), t("coup.replay.says"), () => this.#run()), this.#place);
   }
 
   /** @param {number} step */
@@ -106,7 +109,7 @@ class Replay {
       row.classList.toggle("is-after", i > at);
       set(row, { "aria-current": i === at ? "step" : null });
     });
-    write(this.#place, `${at + 1} of ${this.rows.length}`);
+    write(this.#place, t("coup.place", { at: at + 1, of: this.rows.length }));
     const dealt = steps.slice(0, at + 1).filter((each) => each.event === "card-dealt");
     const over = at === this.rows.length - 1 ? outcome : null;
     for (const side of /** @type {const} */ (["player", "banker"])) {
@@ -123,8 +126,8 @@ const stepRow = (step, book) =>
   h("li", { class: "step", "data-event": step.event },
     h("time", { datetime: new Date(step.at).toISOString() }, timeOfDay(step.at)),
     h("div", {}, h("p", { class: "step-text" }, step.text),
-      h("p", { class: "step-by" }, step.by ? `by ${plain(step.by)}` : "",
-        ` · entry ${step.position}`)),
+      h("p", { class: "step-by" }, step.by ? t("coup.by", { who: plain(step.by) }) : "",
+        t("coup.entry", { position: step.position }))),
     h("span", { class: "step-clauses" }, (step.clauses ?? []).map((number) =>
       clauseTag(book, number)
     )));
@@ -132,18 +135,19 @@ const stepRow = (step, book) =>
 /** @param {CoupStory} told @param {boolean} isStaff */
 function settled(told, isStaff) {
   const section = h("section", { class: "sheet on-paper" },
-    h("h2", {}, told.lines.length ? "Wagers" : isStaff ? "No wagers" : "No wagers of yours"));
+    h("h2", {},
+      t(told.lines.length ? "coup.wagers" : isStaff ? "coup.wagers.none" : "coup.wagers.own")));
   /** @param {NamedLine[]} lines @param {string} words */
   const table = (lines, words) =>
     h("x-settled", {
       ".data": { coup: "", words, lines, net: netOf(lines), names: {}, hasNames: isStaff },
     });
   const versions = told.corrected ?? [];
-  if (versions.length) section.append(h("h3", {}, "As settled"));
+  if (versions.length) section.append(h("h3", {}, t("coup.settled")));
   if (told.lines.length) section.append(table(told.lines, resultWords(resultOf(told))));
   for (const version of versions) {
     const now = version.void ? VOID : resultWords(resultOf(version));
-    section.append(h("h3", {}, "As corrected"),
+    section.append(h("h3", {}, t("coup.corrected")),
       h("p", { class: "quiet" }, ruledBy(version), " ", version.clauses.map((number) =>
         clauseTag(told.book, number)
       )), version.lines.length ? table(version.lines, now) : h("p", {}, now));
@@ -154,8 +158,10 @@ function settled(told, isStaff) {
 /** Who ruled, and why as far as this person is told. @param {CorrectedCoup} version */
 function ruledBy({ rank, by, proposed_by: proposer, reason }) {
   const who = [by, plain(rank)].filter(Boolean).join(", ");
-  const first = proposer ? `, proposed by ${proposer}` : "";
-  return `Ruled by ${who}${first}${reason ? `: ${reason}` : ""}`;
+  const said = proposer
+    ? t("coup.ruled.two", { who, proposer })
+    : t("coup.ruled", { who });
+  return reason ? `${said}: ${reason}` : said;
 }
 
 /** @param {CoupStory} told */
@@ -163,8 +169,8 @@ function payment({ payment: turns, lines, book }) {
   if (!turns?.length) return null;
   /** Whose wager it is that is paid. @param {NamedLine} line */
   const words = ({ name, seat, bet, paid }) =>
-    `${name}, seat ${seat}: ${worded(bet)} ${signed(paid)}`;
-  return h("section", { class: "sheet on-paper" }, h("h2", {}, "Order of payment"),
+    t("coup.paid", { name, seat, bet: worded(bet), amount: signed(paid) });
+  return h("section", { class: "sheet on-paper" }, h("h2", {}, t("coup.order")),
     h("ol", {},
       turns.map((turn) =>
         h("li", {}, turn.lines.map((at) => words(lines[at])).join(", "), " ",
@@ -175,14 +181,14 @@ function payment({ payment: turns, lines, book }) {
 /** @param {NonNullable<CoupStory["proof"]>} told */
 function proof({ first, last, chain_ok: holds, hash, witnessed }) {
   const words = holds === null
-    ? "The stretch is too long to check at once."
+    ? t("coup.chain.long")
     : holds
-    ? "The record's chain holds: nothing was changed, left out or added."
-    : "The record's chain is broken.";
-  return h("section", { class: "sheet is-dark" }, h("h2", {}, "Proof of the record"),
+    ? t("coup.chain.holds")
+    : t("coup.chain.broken");
+  return h("section", { class: "sheet is-dark" }, h("h2", {}, t("coup.proof")),
     h("p", { class: holds === false ? "is-bad" : "is-good" }, holds === false ? "✕ " : "✓ ", words),
     h("p", { class: "quiet on-room" },
-      `Journal entries ${money(first)} to ${money(last)}; the last one's seal:`),
+      t("coup.entries", { first: money(first), last: money(last) })),
     h("code", { class: "seal" }, hash), witnessed && signedRecord(hash, witnessed));
 }
 
@@ -190,24 +196,22 @@ function proof({ first, last, chain_ok: holds, hash, witnessed }) {
  * @param {string} hash @param {Witnessed} witnessed */
 function signedRecord(hash, witnessed) {
   const { size, root, at } = witnessed.checkpoint;
-  const checks = h("ul", { class: "checks", "aria-label": "Witnessed by this browser" });
+  const checks = h("ul", { class: "checks", "aria-label": t("coup.witnessed") });
   void checkWitnessed(hash, witnessed).then((found) => checks.append(...found.map(checked)));
   return h("div", { class: "signed-record" },
     h("p", { class: "quiet on-room" },
-      `Signed by the house on ${dateOf(at)}: ${money(size)} entries, root ${root.slice(0, 16)}…`),
-    checks);
+      t("coup.signed", { day: dateOf(at), size: money(size), root: root.slice(0, 16) })), checks);
 }
 
 /** @param {string} hash @param {Witnessed} witnessed */
 async function checkWitnessed(hash, witnessed) {
   if (!canCheck()) return [];
-  const found = [{ says: "This coup is in the record that was signed.",
-    holds: await isIn(hash, witnessed) }];
+  const found = [{ says: t("coup.in"), holds: await isIn(hash, witnessed) }];
   const kept = await lookAgain();
   const newest = kept
     && await get("/api/checkpoint", { since: witnessed.checkpoint.size }).catch(() => null);
   if (!newest) return found;
-  const says = `That record goes on as this browser has kept it since ${dateOf(kept.since)}.`;
+  const says = t("coup.goes-on", { day: dateOf(kept.since) });
   const holds = kept.checkpoint.key === witnessed.checkpoint.key
     && await goesOn(witnessed.checkpoint, newest.checkpoint, newest.proof);
   return [...found, { says, holds }];
@@ -220,7 +224,7 @@ const checked = ({ says, holds }) =>
 /** @param {Fairness} fair @param {CoupStory} told */
 function fairness(fair, { cards, fresh_shoe: fresh }) {
   const { revealed } = fair;
-  const checks = h("ul", { class: "checks", "aria-label": "Checked by this browser" });
+  const checks = h("ul", { class: "checks", "aria-label": t("coup.checked") });
   // Where its shoe was its own, the coup's cards are the first of it.
   void checkSeal(fair, fresh ? cards : undefined).then((found) =>
     checks.append(...found.map(checked))
@@ -229,40 +233,37 @@ function fairness(fair, { cards, fresh_shoe: fresh }) {
   const quiet = (text) => h("p", { class: "quiet on-room" }, text);
   /** @param {string} text */
   const seal = (text) => h("code", { class: "seal" }, text);
-  return h("section", { class: "sheet is-dark", id: "fairness" },
-    h("h2", {}, "Proof of fair dealing"),
-    quiet("Before the first bet the house sealed the order. The seal:"),
-    seal(fair.commitment ?? ""), checks, revealed
-    ? h("details", {}, h("summary", {}, "The order, the salt and the seeds"), quiet("Salt"),
-      seal(revealed.salt), quiet("Order"), seal(revealed.order.join(" ")),
-      quiet(`Seeds: ${revealed.seeds.length}`))
-    : quiet("What was sealed is shown when the shoe is over."));
+  return h("section", { class: "sheet is-dark", id: "fairness" }, h("h2", {}, t("coup.fair")),
+    quiet(t("coup.sealed")), seal(fair.commitment ?? ""), checks, revealed
+    ? h("details", {}, h("summary", {}, t("coup.revealed")), quiet(t("coup.salt")),
+      seal(revealed.salt), quiet(t("coup.shuffled")), seal(revealed.order.join(" ")),
+      quiet(t("coup.seeds", { count: revealed.seeds.length })))
+    : quiet(t("coup.later")));
 }
 
 /** @param {CoupStory} told */
 function dispute({ table, id }) {
   const about = h("textarea", { class: "field", id: "about", maxlength: 2000, required: "" });
   const note = h("p", { class: "quiet on-room", "aria-live": "polite" },
-    h("a", { href: "/case" }, "Your disputes"));
+    h("a", { href: "/case" }, t("case.yours")));
   const open = () =>
     post("/api/tables/{table}/disputes", { table }, { coup: id, about: about.value }).then(
       (made) => {
-        toast("Your dispute is with the pit. Surveillance keeps the pictures.", "good");
+        toast(t("case.opened"), "good");
         about.value = "";
         note.replaceChildren(
-          h("a", { href: `/case/${encodeURIComponent(made.id)}` }, `Follow case ${made.id}`),
+          h("a", { href: `/case/${encodeURIComponent(made.id)}` },
+            t("case.follow", { id: made.id })),
         );
       },
       complain,
     );
-  return h("details", { class: "sheet is-dark" },
-    h("summary", {}, h("h2", {}, "Is something wrong?")),
+  return h("details", { class: "sheet is-dark" }, h("summary", {}, h("h2", {}, t("case.ask"))),
     form("form", open,
       h("label", { class: "form-field", for: "about" },
-        h("span", { class: "quiet on-room" },
-          "Say what happened, in your words; they are your account of it.")), about,
-      h("div", { class: "dialog-acts" },
-        h("button", { class: "button is-main" }, "Open a dispute")), note));
+        h("span", { class: "quiet on-room" }, t("case.say"))), about,
+      h("div", { class: "dialog-acts" }, h("button", { class: "button is-main" }, t("case.open"))),
+      note));
 }
 
 void coup(addressed());

@@ -16,7 +16,7 @@ import { sheetHandle } from "./sheet.js";
 /** @import { Child } from "../core/dom.js" */
 
 /** The parts of a felt, without their places. */
-function feltParts() {
+export function feltParts() {
   return { player: h("x-hand", { class: "hand-player" }),
     banker: h("x-hand", { class: "hand-banker" }), timer: h("x-timer"), felt: h("x-felt"),
     rail: h("x-chiprail"), settled: h("x-settled"), banner: h("x-banner"),
@@ -28,7 +28,7 @@ function feltParts() {
 
 /** Both hands, with the clock and the points between them. @param {ReturnType<typeof feltParts>} p
  * @param {Child[]} more what stands in the middle besides */
-function handsPlace({ player, banker, timer, score, word, banner, shoe }, ...more) {
+export function handsPlace({ player, banker, timer, score, word, banner, shoe }, ...more) {
   score.box.append(score.player, h("i", {}, ":"), score.banker);
   return h("div", { class: "table-hands" }, player,
     h("div", { class: "table-middle" }, timer, score.box, word, ...more), banker, shoe, banner);

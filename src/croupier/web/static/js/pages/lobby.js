@@ -3,6 +3,7 @@
 import { get } from "../core/api.js";
 import { noteServerTime, secondsLeft, serverNow } from "../core/clock.js";
 import { button, find, h, keyed, refill, write } from "../core/dom.js";
+import "../core/englishBooks.js";
 import { t } from "../core/i18n.js";
 import { clock, money, short } from "../core/money.js";
 import { isPatron, playAsGuest, whoAmI } from "../core/session.js";
@@ -17,12 +18,8 @@ import { complain } from "../shell/toasts.js";
 
 const LOOK_AGAIN_MS = 3000;
 const SOON_MS = 400;
-/** @type {Record<string, string>} */
-const PHASES = { betting: "Place your bets", spinning: "Ball in motion", dealing: "Dealing",
-  squeezing: "Squeeze", insurance: "Insurance", result: "Result", waiting: "No more bets",
-  held: "Held", stopped: "Held", choosing: "Choice", closed: "Closed" };
-const MOTTO = "Every card, wager and payment here is decided by the house's written rules, "
-  + "and says by which clause.";
+const PHASES = new Set(["betting", "spinning", "dealing", "squeezing", "insurance", "result",
+  "waiting", "held", "stopped", "choosing", "closed"]);
 
 /** Open the lobby. */
 async function lobby() {
@@ -37,7 +34,8 @@ async function lobby() {
   shell.main.append(
     h("div", { class: "room lobby" },
       h("section", { class: "lobby-head" },
-        h("div", {}, h("h1", {}, t("room.tables")), h("p", { class: "quiet on-room" }, MOTTO)), isIn
+        h("div", {}, h("h1", {}, t("room.tables")),
+          h("p", { class: "quiet on-room" }, t("lobby.motto"))), isIn
         ? null
         : button(t("lobby.guest"), () => guestAt(first()), "is-main lobby-guest", {
           id: "guest",
@@ -102,7 +100,7 @@ function makeCard(table, isIn) {
     table.game === "roulette"
       ? h("ol", { class: "lobby-numbers", "aria-label": t("wheel.last") })
       : h("x-roads", { class: "lobby-road", "data-empty": t("roads.empty") }),
-    h("dl", { class: "lobby-facts" }, fact("Limits"), fact("Seats"), fact("Now")),
+    h("dl", { class: "lobby-facts" }, fact("limits"), fact("seats"), fact("now")),
     h("footer", {}, playLink(isIn, table),
       h("a", { class: "button", href: pathOf(table) }, t("lobby.watch")),
       h("a", { class: "button", href: `/board/${encodeURIComponent(table.id)}` },
@@ -111,7 +109,7 @@ function makeCard(table, isIn) {
 
 /** @param {string} word */
 const fact = (word) =>
-  h("div", {}, h("dt", {}, word), h("dd", { "data-fact": word.toLowerCase() }));
+  h("div", {}, h("dt", {}, t(`lobby.fact.${word}`)), h("dd", { "data-fact": word }));
 
 /** @param {HTMLElement} card @param {LobbyRow} table */
 function showCard(card, table) {
@@ -126,7 +124,7 @@ function showCard(card, table) {
   const left = secondsLeft(table.closes_at);
   const isOpen = takesBets(table);
   const timer = isOpen && left !== null ? ` · ${clock(Math.ceil(left))}` : "";
-  say("now", `${PHASES[table.phase] ?? "Waiting"}${timer}`);
+  say("now", t(`lobby.now.${PHASES.has(table.phase) ? table.phase : "other"}`) + timer);
   card.classList.toggle("is-open", isOpen);
   const road = card.querySelector("x-roads");
   if (road && table.road && card.dataset.road !== table.road.join("")) {
@@ -151,8 +149,8 @@ const onlineCard = (isIn) =>
 
 const foot = () =>
   h("footer", { class: "foot" },
-    h("p", {}, "Guests play with play money. Past hands do not change the odds of the next one. ",
-      h("a", { href: "/odds" }, "The exact odds of every wager"), " · ",
-      h("a", { href: "/rules/baccarat" }, "The rules"), " · ", h("a", { href: "/pit" }, "Staff")));
+    h("p", {}, `${t("lobby.foot")} `, h("a", { href: "/odds" }, t("lobby.odds")), " · ",
+      h("a", { href: "/rules/baccarat" }, t("lobby.rules")), " · ",
+      h("a", { href: "/pit" }, t("lobby.staff"))));
 
 void lobby();

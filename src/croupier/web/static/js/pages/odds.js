@@ -2,8 +2,10 @@
 // which.
 
 import { get, wordsOf } from "../core/api.js";
-import { h, set, thead, write } from "../core/dom.js";
+import { find, h, set, stacks, thead, write } from "../core/dom.js";
+import "../core/englishBooks.js";
 import { choice, form, labelled, options } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { whoAmI } from "../core/session.js";
 import { worded } from "../core/words.js";
 import { cardsOf, chance, csvOf, fraction, fullShoe, onePerKind, percent, readRemaining,
@@ -19,14 +21,14 @@ import { may } from "./staffDoor.js";
 /** @import { BookRow, LobbyRow, PricedBook, PricedWager, WholeBook } from "../wire.js" */
 
 const WAIT_MS = 250;
-const HEAD = ["Wager", "Pays", "Wins", "Stands off", "Loses", "House edge", "Deviation", "How"];
+const HEAD = ["wager", "pays", "wins", "stands", "loses", "edge", "deviation", "how"];
 const ABOUT = "By the rulebooks in force, of any shoe. Exact numbers count every deal there is; "
   + "simulated ones name how many shoes were dealt.";
 
 /** Open the explorer. */
 async function odds() {
   const me = await whoAmI();
-  const shell = openShell({ title: "Odds", me });
+  const shell = openShell({ title: t("room.odds"), me });
   const [{ books }, { tables }] = await Promise.all([
     get("/api/rules").catch(() => ({ books: [] })),
     get("/api/tables").catch(() => ({ tables: [] })),
@@ -46,13 +48,13 @@ class Explorer {
   /** @type {PricedBook|null} */ #told = null;
   #timer = 0;
   #turn = 0;
-  #book = choice("Game");
-  #version = choice("Version");
+  #book = choice(t("odds.game"));
+  #version = choice(t("coup.version"));
   #decks = h("input", { class: "field", type: "number", min: 1, max: 16 });
-  #decksField = labelled("Decks", this.#decks);
-  #shoe = choice("Shoe");
-  #table = choice("Table");
-  #bet = choice("Wager of the depth plot");
+  #decksField = labelled(t("odds.decks"), this.#decks);
+  #shoe = choice(t("odds.shoe"));
+  #table = choice(t("coup.table"));
+  #bet = choice(t("odds.depth"));
   #csv = h("a", { class: "button", download: "odds.csv" }, "CSV");
   #note = h("p", { class: "odds-note", role: "status" });
   #rows = h("tbody");
@@ -97,16 +99,17 @@ class Explorer {
 
   #furnish() {
     return h("div", { class: "room odds" },
-      h("header", { class: "odds-head" }, h("h1", {}, "What every wager is worth"),
+      h("header", { class: "odds-head" }, h("h1", {}, t("odds.title")),
         h("p", { class: "quiet on-room" }, ABOUT)),
       form("odds-ask sheet is-dark", () => {}, this.#book.label, this.#version.label,
         this.#decksField, this.#shoe.label, this.#table.label, this.#csv), this.#editor.box,
       this.#note,
       h("div", { class: "odds-columns" },
-        h("section", { class: "sheet on-paper", "aria-label": "Odds" },
+        h("section", { class: "sheet on-paper", "aria-label": t("room.odds") },
           h("div", { class: "odds-scroll", tabindex: 0, role: "region",
-            "aria-label": "Odds of every wager" },
-            h("table", { class: "lines odds-table" }, thead(HEAD, (at) => at > 1 && at < 7),
+            "aria-label": t("odds.every") },
+            h("table", { class: "lines odds-table" },
+              thead(HEAD.map((key) => t(`odds.head.${key}`)), (at) => at > 1 && at < 7),
               this.#rows))), this.#edges), this.#depthBox, this.#cover, this.#fan.box);
   }
 
@@ -162,8 +165,8 @@ class Explorer {
     history.replaceState(null, "",
       `/odds?${new URLSearchParams(Object.entries(shown).map(([k, v]) => [k, String(v)]))}`);
     if (isCards && this.#counts && cardsOf(this.#counts) < 6)
-      return write(this.#note, "A shoe needs at least six cards.");
-    write(this.#note, "Counting …");
+      return write(this.#note, t("odds.six"));
+    write(this.#note, t("odds.counting"));
     const told = await get("/api/odds", query).catch((error) =>
       void write(this.#note, wordsOf(error))
     );
@@ -199,7 +202,7 @@ class Explorer {
     );
     if (!live?.counts) {
       ask.shoe = "full";
-      if (live) toast(`${ask.table} has no shoe just now.`, "bad");
+      if (live) toast(t("odds.no-shoe", { table: ask.table }), "bad");
       return;
     }
     this.#counts = live.counts;
@@ -217,8 +220,8 @@ class Explorer {
     const [fewest, most] = rules.shoe?.["decks-accepted"] ?? [1, 16];
     set(this.#decks, { min: fewest, max: most, disabled: shoe === "live" ? "" : null });
     this.#decksField.hidden = this.#shoe.label.hidden = !isCards;
-    options(this.#shoe.box, [["full", "Full"], ["made", "Put together by hand"],
-      ...(this.#maySeeShoes ? [["live", "As it is at a table"]] : [])]);
+    options(this.#shoe.box, [["full", t("odds.full")], ["made", t("odds.made")],
+      ...(this.#maySeeShoes ? [["live", t("odds.live")]] : [])]);
     this.#shoe.box.value = shoe;
     this.#table.label.hidden = !isCards || shoe !== "live";
     this.#table.box.value = table;
@@ -227,11 +230,12 @@ class Explorer {
   /** @param {PricedBook} told @param {PricedWager[]} list */
   #showTable(told, list) {
     const what = told.cards
-      ? `${told.cards} cards in the shoe.`
-      : "37 numbers; one row for each kind of position.";
+      ? t("odds.cards", { count: told.cards })
+      : t("odds.numbers");
     const how = told.exact ? "exact" : "simulated";
-    write(this.#note, `${what} All ${how}; point at a number for its fraction.`);
+    write(this.#note, `${what} ${t(`odds.all.${how}`)}`);
     this.#rows.replaceChildren(...list.map((one) => row(one, how)));
+    stacks(find(document, ".odds-table"));
     this.#edges.replaceChildren(...plots([edgeBars(list)]));
     URL.revokeObjectURL(this.#csv.href);
     set(this.#csv, { href: URL.createObjectURL(new Blob([csvOf(told)], { type: "text/csv" })),
@@ -246,7 +250,7 @@ class Explorer {
     this.#depth.replaceChildren(
       ...(deep
         ? plots([depthLines(deep, this.#bet.box.value), depthShares(deep)])
-        : [h("p", { class: "quiet on-room" }, "The depths could not be dealt just now.")]),
+        : [h("p", { class: "quiet on-room" }, t("odds.depths"))]),
     );
   }
 
@@ -276,7 +280,7 @@ function row(one, how) {
     share(one.stand_off), share(one.lose),
     h("td", { class: "is-figure is-edge", title: one.return }, percent(one.house_edge)),
     h("td", { class: "is-figure" }, one.standard_deviation.toFixed(3)),
-    h("td", {}, h("span", { class: `how is-${how}` }, how)));
+    h("td", {}, h("span", { class: `how is-${how}` }, t(`odds.how.${how}`))));
 }
 
 void odds();

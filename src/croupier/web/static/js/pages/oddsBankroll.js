@@ -3,12 +3,13 @@
 import { get, wordsOf } from "../core/api.js";
 import { h, write } from "../core/dom.js";
 import { choice, options } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { bankrollWords } from "../games/oddsFacts.js";
 import { bankrollFan, plots } from "./oddsPlots.js";
 
 /** @type {[string, string][]} */
 const PLANS = [
-  ["flat", "One unit every time"],
+  ["flat", t("odds.plan.flat")],
   ["martingale", "Martingale"],
   ["paroli", "Paroli"],
   ["dalembert", "D'Alembert"],
@@ -19,13 +20,13 @@ const COUPS = [100, 200, 400, 1000];
 
 /** @param {() => import("../page.js").OddsAsked} asked  book, version and decks that are shown */
 export function bankrollDesk(asked) {
-  const bet = choice("Wager");
-  const plan = choice("Plan");
-  const units = choice("Bankroll, in units");
-  const coups = choice("Coups");
+  const bet = choice(t("odds.head.wager"));
+  const plan = choice(t("odds.plan"));
+  const units = choice(t("odds.bankroll"));
+  const coups = choice(t("odds.coups"));
   const words = h("p", { class: "quiet on-room", role: "status" });
   const picture = h("div", { class: "odds-plots is-wide" });
-  const box = h("section", { class: "odds-bankroll", "aria-label": "Bankrolls" },
+  const box = h("section", { class: "odds-bankroll", "aria-label": t("odds.bankrolls") },
     h("div", { class: "odds-ask sheet is-dark" }, bet.label, plan.label, units.label, coups.label),
     words, picture);
   options(plan.box, PLANS);

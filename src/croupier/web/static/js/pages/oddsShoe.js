@@ -2,6 +2,7 @@
 // now.
 
 import { h, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { cardsOf, fullShoe, RANKS } from "../games/oddsFacts.js";
 
 /** @param {(counts: Record<string, number>) => void} changed */
@@ -10,15 +11,14 @@ export function shoeEditor(changed) {
   let most = 32;
   const total = h("output", { class: "shoe-total" });
   const cells = RANKS.map((rank) => cell(rank));
-  const box = h("section", { class: "sheet is-dark shoe-editor",
-    "aria-label": "The shoe, rank by rank" },
-    h("header", { class: "pit-head" }, h("h2", {}, "The shoe, rank by rank"), total),
+  const box = h("section", { class: "sheet is-dark shoe-editor", "aria-label": t("odds.ranks") },
+    h("header", { class: "pit-head" }, h("h2", {}, t("odds.ranks")), total),
     h("div", { class: "shoe-ranks" }, cells.map((each) => each.box)));
 
   /** @param {string} rank */
   function cell(rank) {
     const input = h("input", { class: "shoe-count", inputmode: "numeric",
-      "aria-label": `Cards of rank ${rank === "T" ? "ten" : rank} left` });
+      "aria-label": t("odds.left", { rank: rank === "T" ? "10" : rank }) });
     const bar = h("i");
     /** @param {number} count */
     const give = (count) => {
@@ -29,13 +29,13 @@ export function shoeEditor(changed) {
     /** @param {string} sign @param {number} step @param {string} words */
     const button = (sign, step, words) =>
       h("button", { type: "button", class: "shoe-step",
-        "aria-label": `${words} ${rank === "T" ? "ten" : rank}`, onclick: () =>
+        "aria-label": t(words, { rank: rank === "T" ? "10" : rank }), onclick: () =>
           give(counts[rank] + step) }, sign);
     input.addEventListener("change", () => give(Number.parseInt(input.value, 10) || 0));
     return { rank, input, bar,
       box: h("div", { class: "shoe-rank" }, h("b", {}, rank === "T" ? "10" : rank),
-        h("span", { class: "shoe-bar", "aria-hidden": "true" }, bar), button("+", 1, "Put back a"),
-        input, button("−", -1, "Take out a")) };
+        h("span", { class: "shoe-bar", "aria-hidden": "true" }, bar), button("+", 1, "odds.put"),
+        input, button("−", -1, "odds.out")) };
   }
 
   function show() {

@@ -20,6 +20,7 @@ import { showClauses } from "../shell/clauses.js";
 import { barTitle, fact, isReady, openShell } from "../shell/shell.js";
 import { comeIn } from "../shell/sign.js";
 import { complain, toast } from "../shell/toasts.js";
+import { explain } from "./cardFelt.js";
 import { furnishOwn } from "./feltRoom.js";
 import { pastCoups } from "./pastCoups.js";
 import { seedDesk } from "./seed.js";
@@ -205,6 +206,8 @@ function obey(main, parts, acts, store) {
   main.addEventListener("slip-act", ({ detail }) => acts[detail.act]());
   main.addEventListener("bet-add", ({ detail }) => acts.add(detail.bet));
   main.addEventListener("bet-remove", ({ detail }) => acts.remove(detail.bet));
+  main.addEventListener("bet-explain",
+    ({ detail }) => void explain({ book: BOOK, version: "" }, detail.bet));
   main.addEventListener("clause-show", ({ detail }) => void showClauses(BOOK, detail.clauses));
   parts.deal.addEventListener("click", () => acts.deal());
   /** @param {number} n */
@@ -233,7 +236,7 @@ function show(parts, state, before) {
     messages: message, stakes, chips: chipsOf(table), least: isNew ? leastOf(state) : {} };
   parts.rail.data = { chips: chipsOf(table), selected: chip,
     total: isOver(state) ? total(slip) : stakes.reduce((sum, { amount }) => sum + amount, 0),
-    balance: purse(state), isOpen: isFree,
+    balance: purse(state), isOpen: isFree, hasBets: true,
     can: { undo: slip.before.length > 0, clear: has, double: has,
       rebet: !has && Object.keys(slip.last).length > 0 } };
   const isAgain = !has && Object.keys(slip.last).length > 0;

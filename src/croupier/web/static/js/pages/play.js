@@ -4,18 +4,16 @@
 import { find, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { listen } from "../core/keys.js";
-import { money, signed } from "../core/money.js";
-import { say } from "../core/say.js";
+import { money } from "../core/money.js";
 import { isPatron, whoAmI } from "../core/session.js";
-import { areasOf, belowMinimum, chipsOf, handsOf, isOpen, limitsOf, netOf, resultWords, stakesOf,
-  standing, totalOf, winOf } from "../games/feltFacts.js";
+import { areasOf, chipsOf, limitsOf, netOf, resultWords, stakesOf } from "../games/feltFacts.js";
 import { hitsOf } from "../games/roads.js";
 import { showClauses } from "../shell/clauses.js";
 import { realityCheck } from "../shell/reality.js";
 import { barTitle, fact, isReady, openShell } from "../shell/shell.js";
 import { addressed } from "./address.js";
 import { BettingDesk } from "./betting.js";
-import { showTimer } from "./countdown.js";
+import { explain, showTable, squeezePlace, tell } from "./cardFelt.js";
 import { furnishFelt } from "./feltRoom.js";
 import { offersDesk } from "./offers.js";
 import { pastCoups, settledOf } from "./pastCoups.js";
@@ -45,7 +43,7 @@ async function play(table) {
   const seed = seedDesk(() => table, () => past.newest()?.id ?? "");
   const parts = furnishFelt(shell.main, { offers: offers.bar, past: past.list,
     seed: isPatron(me) ? seed.box : null });
-  const squeeze = squeezePlace(session, parts.cloth);
+  const squeeze = squeezePlace(session, parts.cloth, offers.bar);
   const whole = wholePlace();
   obey(shell.main, session, desk, offers.keys, whole);
   /** @type {Side|null} */ let asked = null;
@@ -98,31 +96,13 @@ function obey(main, session, desk, keys, whole) {
     const state = store.get();
     if (state.view) void whole.open(wholeOf(state, state.view), state.view.book);
   });
+  main.addEventListener("bet-explain", ({ detail }) => explain(store.get().view, detail.bet));
   main.addEventListener("clause-show",
     ({ detail }) => void showClauses(store.get().view?.book ?? "", detail.clauses));
   /** @param {string} bet */
   const on = (bet) => () => desk.add({ [bet]: store.get().chip });
   listen(document, SCOPES.slice(0, 2), { ...desk.keys(), player: on("player"), banker: on("banker"),
     tie: on("tie"), ...keys });
-}
-
-/** The squeeze, whose modules come when someone may squeeze. @param {TableSession} session
- * @param {HTMLElement} cloth */
-function squeezePlace(session, cloth) {
-  /** @type {Promise<{show: (state: TableState) => void}>|undefined} */ let coming;
-  const fetched = async () => {
-    const { squeezeTable } = await import("./squeezeTable.js");
-    const table = squeezeTable(session);
-    cloth.append(table.box);
-    return table;
-  };
-  return {
-    /** @param {TableState} state */
-    show(state) {
-      if (state.view?.squeeze?.offered_to || state.view?.squeeze?.squeezer) coming ??= fetched();
-      void coming?.then((table) => table.show(session.store.get()));
-    },
-  };
 }
 
 /** The whole table, whose drawing comes when someone wants to see it. */
@@ -139,13 +119,6 @@ function wholePlace() {
   };
 }
 
-/** What readers hear of the end of a coup, when it may be told. @param {TableState} state */
-function tell({ stage, view }) {
-  if (stage === "told" && view?.result) say(resultWords(view.result));
-  const won = stage === "paid" && view && winOf(view, nameIn(view));
-  if (won) say(t("banner.said", { amount: signed(won.amount), words: won.words }));
-}
-
 /** @param {SeenTable} view */
 const factsOf = ({ limits, name, id, version, hand }) => [
   barTitle(`${name} ${id}`),
@@ -157,35 +130,6 @@ const factsOf = ({ limits, name, id, version, hand }) => [
   fact(t("table.hand"), String(hand)),
   ...(version ? [fact("", t(`table.${version}`), true)] : []),
 ];
-
-/** @param {SeenTable} view @returns {(bet: string) => string} */
-const nameIn = (view) => (bet) => view.areas.find((area) => area.bet === bet)?.name ?? bet;
-
-/** @param {Parts} parts @param {TableState} state @param {SeenTable} view */
-function showTable(parts, state, view) {
-  const { pending, messages, stage } = state;
-  const [player, banker] = handsOf(view);
-  parts.player.data = { ...player, shoe: parts.shoe, isLive: true };
-  parts.banker.data = { ...banker, shoe: parts.shoe, isLive: true };
-  const { word, tone, note } = standing(view);
-  showTimer(parts.timer, view, { word: view.result ? t("phase.result") : word, tone,
-    note: note || view.coup });
-  write(parts.score.player, view.hands?.player_points ?? "–");
-  write(parts.score.banker, view.hands?.banker_points ?? "–");
-  parts.score.box.dataset.winner = view.result?.winner ?? "";
-  write(parts.word, view.result ? resultWords(view.result) : "");
-  const won = stage === "paid" || stage === "over" ? winOf(view, nameIn(view)) : null;
-  parts.banner.data = { key: won ? view.coup : "", amount: won?.amount ?? 0,
-    words: won?.words ?? "" };
-  const open = isOpen(view) || (view.phase === "betting" && !view.you);
-  parts.felt.data = { book: view.book, mySeat: view.you?.seat ?? 0, isOpen: open,
-    areas: areasOf(view), stakes: stakesOf(view, pending), messages, chips: chipsOf(view),
-    least: open ? belowMinimum(view, pending) : {} };
-  parts.seats.data = { mySeat: view.you?.seat ?? 0, mayTakeSeat: !view.you?.seat,
-    seats: view.seats.map(({ seat, patron, wagers }) => ({ seat, name: patron ?? "", wagers,
-      down: totalOf(wagers) })
-    ) };
-}
 
 /** @param {TableState} state @param {SeenTable} view @returns {WholeTableData} */
 function wholeOf({ pending }, view) {

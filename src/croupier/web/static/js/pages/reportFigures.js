@@ -1,6 +1,6 @@
 // The figures of a report in one currency, and its revenue statement.
 
-import { h, thead } from "../core/dom.js";
+import { h, stacks, thead } from "../core/dom.js";
 import { money, signed } from "../core/money.js";
 
 /** @import { Figures, OfCurrency } from "../wire.js" */
@@ -46,12 +46,13 @@ export const figuresOf = ({ currency, rows, total }, by) =>
   h("section", { class: "sheet is-dark" }, h("h2", {}, currency),
     h("div", { class: "scroll", tabindex: 0, role: "region",
       "aria-label": `Figures in ${currency}` },
-      h("table", {}, thead([by, ...COLUMNS.map(([title]) => title)], (at) => at > 0),
-        h("tbody", {}, rows.map((row) =>
-          h("tr", { class: marked(row) }, h("th", { scope: "row" }, row.name), cells(row))
-        )),
+      stacks(h("table", {}, thead([by, ...COLUMNS.map(([title]) =>
+        title
+      )], (at) => at > 0), h("tbody", {}, rows.map((row) =>
+        h("tr", { class: marked(row) }, h("th", { scope: "row" }, row.name), cells(row))
+      )),
         h("tfoot", {},
-          h("tr", { class: marked(total) }, h("th", { scope: "row" }, "All"), cells(total))))));
+          h("tr", { class: marked(total) }, h("th", { scope: "row" }, "All"), cells(total)))))));
 
 /** What the house's own came to, and what it owes. @param {OfCurrency} one */
 export const statementOf = ({ currency, statement }) =>

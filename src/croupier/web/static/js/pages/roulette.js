@@ -1,27 +1,26 @@
 // A roulette table: wheel, layout, racetrack, chips, statistics. What the wheel has yet to show is
 // not told before the ball lies still.
 
-import { focusOn, h, refill } from "../core/dom.js";
+import { focusOn } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { listen } from "../core/keys.js";
 import { money } from "../core/money.js";
 import { isPatron, whoAmI } from "../core/session.js";
-import { chipsOf, isOpen, netOf, numberOf, resultWords, standing,
-  winOf } from "../games/feltFacts.js";
+import { chipsOf, netOf, resultWords } from "../games/feltFacts.js";
 import { nameOfPosition } from "../games/roulettePicking.js";
-import { callsOf, layoutStakes, oddsOf, wheelLimits } from "../games/wheelFacts.js";
+import { callsOf, wheelLimits } from "../games/wheelFacts.js";
 import { showClauses } from "../shell/clauses.js";
 import { realityCheck } from "../shell/reality.js";
 import { barTitle, fact, isReady, openShell } from "../shell/shell.js";
 import { addressed } from "./address.js";
 import { BettingDesk } from "./betting.js";
 import { showColourChips } from "./colourChips.js";
-import { showTimer } from "./countdown.js";
 import { pastCoups, settledOf } from "./pastCoups.js";
 import { savedBets } from "./savedBets.js";
 import { seedDesk } from "./seed.js";
 import { sound } from "./sounding.js";
 import { openTable } from "./tableSession.js";
+import { showLayout, showWheel } from "./wheelFelt.js";
 import { furnishWheel, NARROW, showStats } from "./wheelRoom.js";
 
 /** @import { Called } from "../elements.js" */
@@ -29,7 +28,7 @@ import { furnishWheel, NARROW, showStats } from "./wheelRoom.js";
 /** @import { Shown } from "./pastCoups.js" */
 /** @import { TableSession, TableState } from "./tableSession.js" */
 /** @typedef {ReturnType<typeof furnishWheel>} Parts */
-/** @typedef {{numbers: number[], words: string}} Pointed */
+/** @import { Pointed } from "./wheelFelt.js" */
 
 const SCOPES = ["roulette", "grid"];
 const CALLS = ["voisins", "tiers", "orphelins", "jeu-zero"];
@@ -53,9 +52,9 @@ async function roulette(table) {
   obey(shell.main, session, desk);
   shell.main.addEventListener("call-point", ({ detail }) => {
     pointed = detail;
-    showLayout(parts, store.get(), pointed);
+    showLayout(parts, store.get(), pointed, NARROW.matches);
   });
-  NARROW.addEventListener("change", () => showLayout(parts, store.get(), pointed));
+  NARROW.addEventListener("change", () => showLayout(parts, store.get(), pointed, NARROW.matches));
   typing(parts.layout);
 
   /** @param {TableState} state */
@@ -64,7 +63,7 @@ async function roulette(table) {
     if (!view) return;
     shell.show({ link: state.link, me: state.me, facts: factsOf(view) });
     showWheel(parts, state, view);
-    showLayout(parts, state, pointed);
+    showLayout(parts, state, pointed, NARROW.matches);
     parts.rail.data = desk.rail(state, view);
     showSides(parts, state, past.newest());
     realityCheck(state.me, (now) => store.set({ me: now }));
@@ -137,37 +136,6 @@ const factsOf = ({ name, id, limits, coup, hand }) => [
   fact(t("table.maximum"), limits.maximum ? money(limits.maximum) : t("table.none")),
   fact(t("wheel.spin"), coup || String(hand)),
 ];
-
-/** @param {Parts} parts @param {TableState} state @param {SeenTable} view */
-function showWheel(parts, { falls, stage }, view) {
-  const { word, tone, note } = standing(view);
-  parts.wheel.data = { spin: view.coup, isNear: falls !== null || stage === "told",
-    isSpinning: view.phase === "spinning" || view.phase === "waiting",
-    number: falls ?? numberOf(view), last: view.wheel?.numbers.slice(0, 24) };
-  showTimer(parts.timer, view, falls !== null
-    ? { word: t("felt.closed"), tone: "closed", note: t("wheel.falling") }
-    : { word: view.result ? t("phase.result") : word, tone, note: note || view.coup });
-  refill(parts.notices, view.notice, () => view.notice.map((text) => h("p", {}, text)));
-  const won = stage === "paid" || stage === "over" ? winOf(view, nameOfPosition) : null;
-  parts.banner.data = { key: won ? view.coup : "", amount: won?.amount ?? 0,
-    words: won?.words ?? "" };
-}
-
-/** @param {Parts} parts @param {TableState} state @param {Pointed} pointed */
-function showLayout(parts, { view, pending, messages, chip, colour }, { numbers, words }) {
-  if (!view) return;
-  const open = isOpen(view) || (["betting", "spinning"].includes(view.phase) && !view.you);
-  const turned = NARROW.matches;
-  parts.layout.data = { isOpen: open, word: standing(view).word, chip, turned, hint: words,
-    stakes: layoutStakes(view, pending, messages, colour), odds: oddsOf(view),
-    number: numberOf(view), lit: numbers, message: Object.values(messages)[0] };
-  const calls = callsOf(view);
-  const key = `${calls.length}|${chip}|${open}|${turned}`;
-  if (parts.race.dataset.key === key) return;
-  parts.race.dataset.key = key;
-  parts.race.data = { calls, chip, isOpen: open, turned };
-  parts.cloth.classList.toggle("has-calls", calls.length > 0);
-}
 
 /** The spin that was settled last, from the view while it still tells, then from the journal.
  * @param {Parts} parts @param {TableState} state @param {Shown|undefined} newest */

@@ -2,6 +2,8 @@
 
 import { asRefusal, get, Refusal } from "../core/api.js";
 import { h, write } from "../core/dom.js";
+import "../core/englishBooks.js";
+import { t } from "../core/i18n.js";
 import { whoAmI } from "../core/session.js";
 import { coverOf, depthOf, holds, sectionsOf } from "../games/rulesFacts.js";
 import { clauseTag } from "../shell/clauses.js";
@@ -13,29 +15,26 @@ import { callsTable, disputeList, drawingTables, insuranceTable, irregularTable,
 /** @import { BookRow, Clause, WholeBook } from "../wire.js" */
 /** @typedef {{id: string, title: string, box: HTMLElement}} RulePart */
 
-const OURS = "The statements are ours, the numbers the document's. ";
-const SILENT = "Where the document contradicts itself or is silent, this is how it is read.";
-
 /** Open a rulebook. @param {string} asked */
 async function rules(asked) {
   const me = await whoAmI();
-  const shell = openShell({ title: "Rules", me });
+  const shell = openShell({ title: t("room.rules"), me });
   const { books } = await get("/api/rules").catch(() => ({ books: [] }));
   const id = books.some((each) => each.id === asked) ? asked : books.at(0)?.id ?? "baccarat";
   const book = await get("/api/rules/{book}", { book: id }).catch(asRefusal);
   if (book instanceof Refusal)
     return void shell.main.append(
-      h("section", { class: "away" }, h("h1", {}, "No such rulebook"), h("p", {}, book.words),
+      h("section", { class: "away" }, h("h1", {}, t("rules.away")), h("p", {}, book.words),
         h("a", { class: "button", href: "/rules/baccarat" }, "Baccarat")),
     );
   document.title = `${book.name} · Croupier`;
   const parts = partsOf(book);
-  const search = h("input", { class: "field", type: "search",
-    placeholder: "Search: 7.19, insurance, squeeze …", "aria-label": "Search the rulebook" });
+  const search = h("input", { class: "field", type: "search", placeholder: t("rules.search.like"),
+    "aria-label": t("rules.search") });
   const found = h("p", { class: "rules-found", role: "status" });
   shell.main.append(
     h("div", { class: "room rules" },
-      h("nav", { class: "rules-nav", "aria-label": "Rulebooks" }, bookList(books, id), search,
+      h("nav", { class: "rules-nav", "aria-label": t("rules.books") }, bookList(books, id), search,
         found,
         h("ul", { class: "rules-parts" },
           parts.map((part) => h("li", {}, h("a", { href: `#${part.id}` }, part.title))))),
@@ -64,13 +63,14 @@ const bookList = (books, id) =>
 
 /** @param {WholeBook} book */
 function headOf(book) {
-  const facts = [`Document ${book.document}`, `${book.clause.length} clauses`,
+  const facts = [t("rules.document", { name: book.document }),
+    t("rules.clauses", { count: book.clause.length }),
     book.seats.length ? `${book.seats.join(" or ")} seats` : "",
     book.shoe ? `${book.shoe.decks} decks` : ""].filter(Boolean).join(" · ");
   return h("header", { class: "rules-head" }, h("h1", {}, book.name),
     h("p", { class: "quiet on-room" }, facts),
-    h("p", { class: "quiet on-room" }, OURS,
-      h("a", { href: `/odds?book=${book.id}` }, "What every wager is worth")));
+    h("p", { class: "quiet on-room" }, `${t("rules.ours")} `,
+      h("a", { href: `/odds?book=${book.id}` }, t("odds.title"))));
 }
 
 /** An address may name a clause: /rules/baccarat#7.19. */
@@ -100,19 +100,19 @@ function partsOf(book) {
       : h("section", props, heading, inside);
     parts.push({ id, title, box });
   };
-  add("wagers", "Wagers and what they pay", [wagersTable(book)]);
-  if (book["call-bet"].length) add("calls", "Call bets", [callsTable(book)]);
-  if (book.tableau) add("drawing", "Third cards", drawingTables(book.id, book.tableau));
-  if (book.insurance) add("insurance", "Insurance", insuranceTable(book.id, book.insurance));
+  add("wagers", t("rules.wagers"), [wagersTable(book)]);
+  if (book["call-bet"].length) add("calls", t("rules.calls"), [callsTable(book)]);
+  if (book.tableau) add("drawing", t("rules.thirds"), drawingTables(book.id, book.tableau));
+  if (book.insurance)
+    add("insurance", t("rules.insurance"), insuranceTable(book.id, book.insurance));
   for (const { id, title, clauses } of sectionsOf(book.clause))
     add(`section-${id}`, /^\d/.test(id) ? `${id}  ${title}` : title, [clauseList(book, clauses)]);
-  if (book.irregularity.length)
-    add("irregularities", "Irregularities, and who rules", [irregularTable(book)]);
-  if (book["dispute-step"].length) add("disputes", "Disputes, step by step", [disputeList(book)]);
+  if (book.irregularity.length) add("irregularities", t("rules.irregular"), [irregularTable(book)]);
+  if (book["dispute-step"].length) add("disputes", t("rules.disputes"), [disputeList(book)]);
   if (book.readings_said.length)
-    add("readings", "How the house reads it", [h("p", {}, SILENT), readings(book)]);
+    add("readings", t("rules.readings"), [h("p", {}, t("rules.silent")), readings(book)]);
   const { wanted, proved } = coverOf(book.matrix);
-  const title = `Traceability: ${proved} of ${wanted} clauses that act are proved by tests`;
+  const title = t("rules.proved", { proved, wanted });
   if (wanted) add("matrix", title, [matrixTable(book)], true);
   return parts;
 }

@@ -1,6 +1,7 @@
 // The tables of a rulebook: wagers and pay, the drawing rules, insurance, irregularities by rank.
 
-import { h, thead } from "../core/dom.js";
+import { h, stacks, thead } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { titled } from "../core/words.js";
 import { rangeOf, sayWhen } from "../games/rulesFacts.js";
 import { clauseTag } from "../shell/clauses.js";
@@ -17,7 +18,14 @@ const tags = (book, list) =>
 /** @param {string} label @param {string[]} head @param {Element[]} rows @param {string} [kind] */
 const table = (label, head, rows, kind = "lines") =>
   h("div", { class: "rules-scroll", tabindex: 0, role: "region", "aria-label": label },
-    h("table", { class: kind }, thead(head), h("tbody", {}, rows)));
+    (kind === "lines" ? stacks : same)(
+      h("table", { class: kind }, thead(head), h("tbody", {}, rows)),
+    ));
+/** @template T @param {T} table */
+const same = (table) => table;
+
+/** @param {...string} keys */
+const words = (...keys) => keys.map((key) => t(`rules.head.${key}`));
 
 /** A row that a search finds. @param {...Child} cells */
 const found = (...cells) => h("tr", { class: "find" }, ...cells);
@@ -46,17 +54,17 @@ export function wagersTable(book) {
         td(row.when ? sayWhen(row.when) : "the number is covered"),
         td(row.version ?? ""),
         h("td", { class: "is-odds" }, row.odds ?? "",
-          row.commission ? quiet(` commission ${row.commission}`) : null),
+          row.commission ? quiet(` ${t("rules.commission", { share: row.commission })}`) : null),
         td(tags(book.id, row.by)),
       )
     )
   );
-  return table("Wagers and what they pay", ["Wager", "Wins when", "Version", "Pays", "By"], rows);
+  return table(t("rules.wagers"), words("wager", "when", "version", "pays", "by"), rows);
 }
 
 /** @param {WholeBook} book */
 export const callsTable = (book) =>
-  table("Call bets", ["Call bet", "Chips"], book["call-bet"].map(({ name, chips, rule }) => {
+  table(t("rules.calls"), words("call", "chips"), book["call-bet"].map(({ name, chips, rule }) => {
     const places = Object.entries(chips).map(([place, count]) =>
       `${count} on ${place.replace(":", " ")}`
     );
@@ -76,18 +84,17 @@ export function drawingTables(id, tableau) {
       ))
     ), "lines draw-table");
   return [
-    h("p", {}, `A natural, ${natural.points.join(" or ")} on two cards, ends the coup. `,
+    h("p", {}, `${t("rules.natural", { points: natural.points.join(", ") })} `,
       tags(id, natural.by)),
-    h("h3", {}, "By two-card points ", tags(id, [player.by, alone.by].flat())),
-    grid("Drawing by two-card points", "Points", [
-      ["Player draws", player.draws],
-      ["Banker, when the Player stands", alone.draws],
+    h("h3", {}, `${t("rules.two")} `, tags(id, [player.by, alone.by].flat())),
+    grid(t("rules.two.label"), t("rules.points"), [
+      [t("rules.player"), player.draws],
+      [t("rules.banker"), alone.draws],
     ]),
-    h("h3", {}, "Banker, by the Player's third card ", tags(id, banker.by)),
-    grid("Banker's third card", "Banker has",
+    h("h3", {}, `${t("rules.third")} `, tags(id, banker.by)),
+    grid(t("rules.third.label"), t("rules.third.has"),
       digits.filter((digit) => banker[digit]).map((digit) => [digit, String(banker[digit])])),
-    h("p", { class: "quiet" },
-      "D: draws. –: stands. Columns: points, or the value of the Player's third card."),
+    h("p", { class: "quiet" }, t("rules.legend")),
   ];
 }
 
@@ -98,9 +105,9 @@ const AFTER = { four: "after four cards", third: "after the Player's third card"
 export const insuranceTable = (id, insurance) => [
   h("p", {}, "Offered ", tags(id, insurance["offered-by"]), " at ", tags(id, insurance["odds-by"]),
     ", up to what the wager covers ", tags(id, insurance["cap-by"])),
-  table("Insurance", ["Hand", "When", "It has", "The other has", "Pays"],
+  table(t("rules.insurance"), words("hand", "offered", "has", "other", "pays"),
     insurance.rows.map((row) =>
-      found(th(row.hand === "player" ? "Player" : "Banker"), td(AFTER[row.after] ?? row.after),
+      found(th(t(`side.${row.hand}`)), td(AFTER[row.after] ?? row.after),
         td(rangeOf(row.points.map(String))), td(rangeOf(row.against.map(String))),
         oddsCell(row.odds))
     )),
@@ -108,7 +115,7 @@ export const insuranceTable = (id, insurance) => [
 
 /** @param {WholeBook} book */
 export const irregularTable = (book) =>
-  table("Irregularities", ["Clause", "What happened", "What is done", "Who rules"],
+  table(t("rules.irregular.label"), words("clause", "happened", "done", "rules"),
     book.irregularity.map((one) => {
       const who = one.rank
         ? orAbove(one.rank)
@@ -123,7 +130,7 @@ export function disputeList(book) {
   /** @param {string|null} clause @param {string} says @param {string} who */
   const row = (clause, says, who) =>
     found(td(clause ? clauseTag(book.id, clause) : ""), td(says), td(who));
-  return table("Disputes", ["Clause", "Step", "Who"], [
+  return table(t("rules.disputes.label"), words("clause", "step", "who"), [
     ...book["dispute-step"].map(({ clause, says, rank }) =>
       row(clause, says, rank ? orAbove(rank) : "")
     ),
@@ -138,7 +145,7 @@ export const testsWord = ({ length }) => `${length} ${length === 1 ? "test" : "t
 export function matrixTable(book) {
   /** @param {string} text */
   const code = (text) => h("div", { class: "is-code" }, text);
-  return table("Traceability matrix", ["Clause", "Kind", "Executed in", "Tests"],
+  return table(t("rules.matrix"), words("clause", "kind", "executed", "tests"),
     book.matrix.map(({ no, kind, executed_in: places, tests }) =>
       found(td(clauseTag(book.id, no)), td(h("span", { class: `kind is-${kind}` }, kind)),
         h("td", { class: "is-code" }, places.map((place) => h("div", {}, place))), td(tests.length

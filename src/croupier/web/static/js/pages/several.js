@@ -1,22 +1,22 @@
-// Several tables at once: two to four felts on one page, each as small as it is legible.
-//
-// A felt is the table's own page in a frame of the house's, drawn at a phone's width and made
-// smaller or larger with its place: so it has everything, and there is no second felt to keep.
+// Several tables at once: two to four small felts on one page, told on one line.
 
 import { get } from "../core/api.js";
-import { h, keyed, set } from "../core/dom.js";
+import { h, set } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { keep, kept } from "../core/kept.js";
 import { whoAmI } from "../core/session.js";
+import { watchSeveral } from "../core/stream.js";
+import { realityCheck } from "../shell/reality.js";
 import { isReady, openShell } from "../shell/shell.js";
 import { complain } from "../shell/toasts.js";
+import { smallFelt } from "./smallFelt.js";
+import { openTable } from "./tableSession.js";
 
-/** @import { LobbyRow } from "../wire.js" */
+/** @import { Ears } from "../core/stream.js" */
+/** @import { LobbyRow, Me } from "../wire.js" */
 
 const MOST = 4;
 const FIRST = 2;
-const DRAWN_AT = 844; // the width at which a felt in a frame is drawn
-const PHONE = 600; // below it a felt is drawn as wide as it is, one to a screen
 const NAME = "several";
 
 /** Which tables are shown: those of the address, those of the last time, or the first two.
@@ -28,13 +28,15 @@ function chosenOf(tables) {
 }
 
 async function several() {
-  const shell = openShell({ title: t("room.several"), me: await whoAmI() });
+  const me = await whoAmI();
+  const shell = openShell({ title: t("room.several"), me, scopes: ["grid"], hasSound: true });
   const told = await get("/api/tables").catch((error) => void complain(error));
   const tables = (told?.tables ?? []).filter(({ phase }) => phase !== "closed");
   const grid = h("div", { class: "several-grid", tabindex: 0 });
   const picks = h("div", { class: "several-picks", role: "group",
     "aria-label": t("several.pick") });
   let chosen = chosenOf(tables);
+  /** @type {ReturnType<typeof sitDown>|undefined} */ let room;
 
   /** @param {string} id */
   function toggle(id) {
@@ -45,7 +47,10 @@ async function several() {
   }
   function show() {
     grid.dataset.count = String(chosen.length);
-    keyed(grid, tables.filter(({ id }) => chosen.includes(id)), ({ id }) => id, frame);
+    room?.leave();
+    const there = tables.filter(({ id }) => chosen.includes(id));
+    room = sitDown(there, room?.purse() ?? me, shell.show);
+    grid.replaceChildren(...room.felts);
     for (const pick of picks.children)
       set(/** @type {HTMLElement} */ (pick), {
         "aria-pressed": chosen.includes(pick.getAttribute("data-table") ?? ""),
@@ -65,21 +70,29 @@ async function several() {
   isReady();
 }
 
-/** @param {LobbyRow} table */
-function frame(table) {
-  const path = table.game === "roulette" ? "roulette" : "play";
-  const felt = h("iframe", { src: `/${path}/${encodeURIComponent(table.id)}`,
-    title: `${table.name} ${table.id}` });
-  const place = h("div", { class: "several-one", "data-table": table.id }, felt);
-  new ResizeObserver(() => {
-    const { clientWidth: wide, clientHeight: high } = place;
-    const scale = wide < PHONE ? 1 : wide / Math.max(DRAWN_AT, wide);
-    set(felt, {
-      style: { width: `${wide / scale}px`, height: `${high / scale}px`,
-        transform: `scale(${scale})` },
-    });
-  }).observe(place);
-  return place;
+/** Sit down at several tables: one line for all of them, one purse for all that they tell.
+ * @param {LobbyRow[]} tables @param {Me} me @param {ReturnType<typeof openShell>["show"]} show */
+function sitDown(tables, me, show) {
+  /** @type {Record<string, Ears>} */ const ears = {};
+  let purse = me;
+  /** @type {() => void} */ let stop = () => {};
+  const sessions = tables.map(({ id }) =>
+    openTable(id, me, (table, _, own) => {
+      ears[table] = own;
+      return () => stop();
+    })
+  );
+  // What one table has yet to tell, the balance of another does not.
+  const hear = () => {
+    const told = sessions.map((session) => session.store.get().me);
+    if (told.every((each) => each.balance === told[0].balance)) purse = told[0];
+    show({ me: purse, link: sessions[0]?.store.get().link });
+    realityCheck(purse, (now) => sessions.forEach(({ store }) => store.set({ me: now })));
+  };
+  for (const { store } of sessions) store.subscribe(hear);
+  const felts = tables.map((table, nth) => smallFelt(table, sessions[nth], () => purse.balance));
+  if (tables.length) stop = watchSeveral(ears);
+  return { felts, purse: () => purse, leave: () => stop() };
 }
 
 void several();

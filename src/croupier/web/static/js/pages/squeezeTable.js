@@ -102,7 +102,7 @@ export function squeezeTable(session) {
     parts.timer.hidden = now.how === "copy" || state.view.closes_at === null;
     showTimer(parts.timer, state.view, { word: "", tone: "insurance", note: "" });
   }
-  return { box: parts.box, show };
+  return { box: parts.box, own: parts.own, show };
 }
 
 /** @param {TableSession} session */
@@ -126,12 +126,12 @@ function furnish(session) {
   session.revelation.keepsDown = kept("own-copy") === "yes" && !isStill();
   set(own, { "aria-pressed": session.revelation.keepsDown });
   box.append(h("header", { class: "squeeze-head" }, title, needs, timer), cards,
-    h("div", { class: "squeeze-acts" }, all, own));
+    h("div", { class: "squeeze-acts" }, all));
   return { box, title, needs, cards, timer, all, own };
 }
 
 /** @param {ReturnType<typeof furnish>} parts @param {Squeezed} now @param {TableState} state */
-function begin({ box, title, cards, all, own }, { how, side }, { view }) {
+function begin({ box, title, cards, all }, { how, side }, { view }) {
   const hand = t(`side.${side}`);
   box.dataset.how = how;
   write(title, how === "mine"
@@ -140,7 +140,6 @@ function begin({ box, title, cards, all, own }, { how, side }, { view }) {
     ? t("squeeze.own", { hand })
     : t("squeeze.others", { name: view?.squeeze?.squeezer ?? "", hand }));
   all.hidden = how === "watch";
-  own.hidden = how !== "watch";
   if (how === "watch") return say(title.textContent ?? "");
   say(t("squeeze.told"));
   focusOn(cards, ".squeeze-card");

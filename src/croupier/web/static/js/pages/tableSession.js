@@ -16,7 +16,7 @@ import { gapDesk } from "./gap.js";
 
 /** @import { Store } from "../core/store.js" */
 /** @import { Stage, Told } from "../core/revelation.js" */
-/** @import { Link } from "../core/stream.js" */
+/** @import { Ears, Link } from "../core/stream.js" */
 /** @import { Stakes, TableAct } from "../page.js" */
 /** @import { Folded, Me, Posts, Seated, SeenTable, Standing, ToldEvent } from "../wire.js" */
 /**
@@ -46,8 +46,9 @@ import { gapDesk } from "./gap.js";
 const MESSAGE_MS = 7000;
 
 /** Sit down before a table. @param {string} table @param {Me} me
+ * @param {(table: string, who: string, ears: Ears) => () => void} [watch]
  * @returns {TableSession} */
-export function openTable(table, me) {
+export function openTable(table, me, watch = watchTable) {
   /** @type {TableState} */
   const first = { me, view: null, link: "connecting", pending: {}, waiting: 0, messages: {},
     chip: 0, colour: "", events: [], stage: "play", isMoving: false, falls: null, folding: [],
@@ -55,7 +56,7 @@ export function openTable(table, me) {
   const store = createStore(first);
   const revelation = new Revelation(me, (told) => store.set((state) => heard(state, told)));
   let person = me;
-  const stop = watchTable(table, me.id || "nobody", {
+  const stop = watch(table, me.id || "nobody", {
     table: (news) => revelation.take(news),
     me: (more) => revelation.takeMe(person = { ...person, ...more }),
     fold: ({ place, grip, percent }) =>

@@ -18,7 +18,7 @@ const ACTS = [["undo", "Z"], ["clear", "X"], ["double", "D"], ["rebet", "R"]];
 
 /** @extends {Part<RailData>} */
 export class XChiprail extends Part {
-  #chips = h("div", { class: "rail-chips", role: "radiogroup", "aria-label": "Chip" });
+  #chips = h("div", { class: "rail-chips", role: "radiogroup", "aria-label": t("rail.chip") });
   #total = h("output", { class: "rail-figure", "aria-live": "off" });
   #balance = h("output", { class: "rail-figure", "aria-live": "off" });
   /** @type {number|undefined} */ #counted;
@@ -36,9 +36,13 @@ export class XChiprail extends Part {
     onclick: () => this.emit("colour-chips", {}) }, t("rail.colours.short"),
     h("kbd", { class: "rail-key", "aria-hidden": "true" }, "C"));
 
+  #bets = h("button", { class: "button rail-bets", type: "button", hidden: "",
+    title: t("bets.title"), "aria-label": t("bets.title"),
+    onclick: () => this.emit("bet-explain", {}) }, "?");
+
   build() {
     this.append(this.#chips,
-      h("div", { class: "rail-acts" }, [...this.#buttons.values()], this.#colours),
+      h("div", { class: "rail-acts" }, [...this.#buttons.values()], this.#colours, this.#bets),
       h("div", { class: "rail-money" },
         h("span", {}, h("span", { class: "rail-word" }, t("rail.total")), this.#total),
         h("span", {}, h("span", { class: "rail-word" }, t("rail.balance")), this.#balance)));
@@ -46,7 +50,7 @@ export class XChiprail extends Part {
   }
 
   /** @param {RailData} data */
-  show({ total, balance, can, isOpen, hasColours = false, ...hand }) {
+  show({ total, balance, can, isOpen, hasColours = false, hasBets = false, ...hand }) {
     keyed(this.#chips, choicesOf(hand), ({ value, colour }) => `${colour}${value}`,
       (choice) => this.#chip(choice), (button, choice) => {
       const isSelected = isInHand(choice, hand);
@@ -54,14 +58,14 @@ export class XChiprail extends Part {
         "aria-disabled": choice.colour ? !choice.count : choice.value > balance });
       if (choice.colour) {
         set(button, {
-          "aria-label": `${worded(choice.colour)} chip, ${
-            money(choice.value)
-          } each, ${choice.count} in hand`,
+          "aria-label": t("rail.colour.chip", { colour: worded(choice.colour),
+            value: money(choice.value), count: choice.count ?? 0 }),
         });
         write(find(button, ".rail-count"), choice.count ?? 0);
       }
     });
     this.#colours.hidden = !hasColours;
+    this.#bets.hidden = !hasBets;
     for (const [act] of ACTS) {
       /** @type {HTMLButtonElement} */ (this.#buttons.get(act)).disabled = !isOpen || !can[act];
     }
@@ -89,7 +93,7 @@ export class XChiprail extends Part {
       class: "rail-chip",
       type: "button",
       role: "radio",
-      "aria-label": `Chip ${money(value)}`,
+      "aria-label": t("rail.chip.of", { value: money(value) }),
       "aria-keyshortcuts": key,
       onclick: () => this.emit("chip-select", { value, colour }),
     },

@@ -106,7 +106,7 @@ export class XFelt extends Part {
     const bet = area.dataset.key ?? "";
     if (act === "add") return this.#wish("bet-add", bet);
     if (act === "remove") return this.#wish("bet-remove", bet);
-    if (act === "clause") return this.#showClause(bet);
+    if (act === "clause") return this.emit("bet-explain", { bet });
     const rows = this.#cells();
     const row = rows.findIndex((cells) => cells.includes(area));
     this.#at = moveOver({ row, cell: rows[row].indexOf(area) }, act,
@@ -127,7 +127,7 @@ export class XFelt extends Part {
     this.#wish("bet-add", bet);
   }
 
-  /** A long press says by which clauses the area pays. @param {PointerEvent} event */
+  /** A long press explains the bet. @param {PointerEvent} event */
   #hold(event) {
     const bet = areaOf(event)?.dataset.key;
     this.#isLong = false;
@@ -135,15 +135,8 @@ export class XFelt extends Part {
     if (!bet || event.button !== 0) return;
     this.#press = setTimeout(() => {
       this.#isLong = true;
-      this.#showClause(bet);
+      this.emit("bet-explain", { bet });
     }, LONG_PRESS_MS);
-  }
-
-  /** @param {string} bet */
-  #showClause(bet) {
-    this.emit("clause-show", {
-      clauses: this.data?.areas.find((area) => area.bet === bet)?.clauses ?? [],
-    });
   }
 
   /** The second button takes chips back. @param {MouseEvent} event */

@@ -35,13 +35,13 @@ export class XHand extends Part {
     this.#showCards(data);
     const said = data.cards.map(cardName).join(", ");
     write(this.#words, data.cards.length
-      ? t("hand.points", { side, cards: said, points: data.points ?? "unknown" })
+      ? t("hand.points", { side, cards: said, points: data.points ?? t("hand.unknown") })
       : t("hand.empty", { side }));
   }
 
   /** @param {HandData} data */
   #tagsOf({ result, tags = [] }) {
-    const words = { win: "Wins", tie: "Tie", lose: "" };
+    const words = { win: t("hand.wins"), tie: t("hand.tie"), lose: "" };
     const said = result ? words[result] : "";
     return said ? [...tags, said] : tags;
   }

@@ -3,6 +3,8 @@
 
 import { get } from "../core/api.js";
 import { button, h } from "../core/dom.js";
+import "../core/englishBooks.js";
+import { t } from "../core/i18n.js";
 import { canCheck, objection } from "../games/checkpoints.js";
 
 /** @import { Checkpoint, Extension } from "../wire.js" */
@@ -53,10 +55,10 @@ function warn(wrong, before, given) {
     keep({ since: given.checkpoint.at, checkpoint: given.checkpoint });
     warning.remove();
   };
-  const since = before ? ` This browser has kept it since ${dateOf(before.since)}.` : "";
+  const since = before ? ` ${t("checkpoint.since", { day: dateOf(before.since) })}` : "";
   const warning = h("div", { class: "record-warning", role: "alert" },
-    h("p", {}, h("b", {}, wrong), `${since} Tell someone you trust, and do not clear this browser:`
-      + " what it has kept is the proof."), button("Keep the new one instead", anew));
+    h("p", {}, h("b", {}, wrong), `${since} ${t("checkpoint.tell")}`),
+    button(t("checkpoint.anew"), anew));
   document.querySelector("main")?.prepend(warning);
 }
 

@@ -3,6 +3,7 @@
 import { get } from "../core/api.js";
 import { openDialog } from "../core/dialog.js";
 import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 
 /** @typedef {import("../wire.js").WholeBook} Book */
 
@@ -25,8 +26,8 @@ export function clauseTag(book, number) {
   return h("button", {
     type: "button",
     class: "clause",
-    title: `Clause ${number}`,
-    "aria-label": `Clause ${number}`,
+    title: t("clauses.one", { number }),
+    "aria-label": t("clauses.one", { number }),
     onclick: (event) => {
       event.stopPropagation();
       void showClauses(book, [number]);
@@ -36,12 +37,12 @@ export function clauseTag(book, number) {
 
 /** Show some clauses of a book in a dialog. @param {string} book
  * @param {readonly string[]} numbers @param {string} [title] */
-export async function showClauses(book, numbers, title = "What decides this") {
-  const list = h("dl", { class: "clause-list" }, h("dd", {}, "Looking it up …"));
+export async function showClauses(book, numbers, title = t("clauses.title")) {
+  const list = h("dl", { class: "clause-list" }, h("dd", {}, t("clauses.looking")));
   openDialog("clauses", title, list,
     h("form", { method: "dialog", class: "dialog-acts" },
-      h("a", { class: "button", href: `/rules/${encodeURIComponent(book)}` }, "The whole rulebook"),
-      h("button", { class: "button is-main" }, "Close")));
+      h("a", { class: "button", href: `/rules/${encodeURIComponent(book)}` }, t("clauses.book")),
+      h("button", { class: "button is-main" }, t("shell.close"))));
   const rules = await rulesOf(book).catch(() => null);
   list.replaceChildren(...numbers.flatMap((number) => [
     h("dt", {}, h("span", { class: "clause" }, number)),
@@ -49,8 +50,15 @@ export async function showClauses(book, numbers, title = "What decides this") {
   ]));
 }
 
+/** What the clauses of a book say, by their numbers. @param {string} book
+ * @returns {Promise<(no: string) => string>} */
+export async function statementsOf(book) {
+  const rules = await rulesOf(book).catch(() => null);
+  return (no) => statementOf(rules, no);
+}
+
 /** @param {Book|null} rules @param {string} number */
 function statementOf(rules, number) {
   const clause = rules?.clause.find((each) => each.no === number);
-  return clause?.says ?? "See the rulebook.";
+  return clause?.says ?? t("clauses.none");
 }

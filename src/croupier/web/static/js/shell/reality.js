@@ -3,6 +3,7 @@
 import { post } from "../core/api.js";
 import { openDialog } from "../core/dialog.js";
 import { h, termed } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
 import { complain } from "./toasts.js";
 
@@ -10,8 +11,9 @@ import { complain } from "./toasts.js";
 
 /** @param {Me} me */
 export const figures = (me) =>
-  h("dl", { class: "figures" }, termed("Balance", `${money(me.balance)} ${me.currency}`),
-    termed("Today", signed(me.net ?? 0)), termed("Played today", `${me.played_minutes ?? 0} min`));
+  h("dl", { class: "figures" }, termed(t("rail.balance"), `${money(me.balance)} ${me.currency}`),
+    termed(t("reality.today"), signed(me.net ?? 0)),
+    termed(t("reality.played"), t("reality.minutes", { minutes: me.played_minutes ?? 0 })));
 
 let isChecking = false;
 
@@ -20,10 +22,10 @@ let isChecking = false;
 export function realityCheck(me, seen) {
   if (isChecking || !me.reality_check) return;
   isChecking = true;
-  const dialog = openDialog("reality", "Time for a look at the clock", figures(me),
+  const dialog = openDialog("reality", t("reality.title"), figures(me),
     h("form", { method: "dialog", class: "dialog-acts" },
-      h("a", { class: "button", href: "/" }, "Leave the table"),
-      h("button", { class: "button is-main" }, "Go on")));
+      h("a", { class: "button", href: "/" }, t("reality.leave")),
+      h("button", { class: "button is-main" }, t("reality.on"))));
   dialog.addEventListener("close",
     () =>
       void post("/api/me/reality-check").then(seen, complain).finally(() => (isChecking = false)));

@@ -25,7 +25,6 @@ const OWN_ROOMS = [["/statement", "room.statement"]];
 export function openShell({ title, scopes = [], me = NOBODY, hasSound = false }) {
   document.title = title === "Croupier" ? title : `${title} · Croupier`;
   prepare();
-  if (window.top !== window) inFrame();
   const facts = h("div", { class: "bar-facts" });
   const link = h("span", { class: "bar-link", hidden: "" });
   const purse = h("output", { class: "bar-purse", "aria-label": t("rail.balance") });
@@ -72,12 +71,6 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
     navigator.serviceWorker?.register("/sw.js").catch(() => {}); // a page without one plays, too
   }, LOOK_AFTER_MS);
   return { main, show };
-}
-
-/** One of several tables on a page: its links lead away from all of them. */
-function inFrame() {
-  document.documentElement.dataset.framed = "yes";
-  document.head.append(h("base", { target: "_top" }));
 }
 
 /** The way to every room: in the bar where it has room for them, else behind a button.

@@ -3,7 +3,9 @@
 import { post, Refusal, wordsOf } from "../core/api.js";
 import { cross, openDialog } from "../core/dialog.js";
 import { button, h } from "../core/dom.js";
+import "../core/englishBooks.js";
 import { entry, form, pinEntry, wrongLine } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { playAsGuest, register, signIn } from "../core/session.js";
 
 /** @import { Me } from "../wire.js" */
@@ -16,8 +18,8 @@ export const comeIn = (why) => void askWho(why).then((found) => found && locatio
  * @param {string} [why] @returns {Promise<Me|null>} */
 export function askWho(why = "") {
   return new Promise((resolve) => {
-    const name = typed("Name", "text", "username");
-    const password = typed("Password", "password", "current-password");
+    const name = typed(t("sign.name"), "text", "username");
+    const password = typed(t("sign.password"), "password", "current-password");
     const wrong = wrongLine();
     const more = h("div", { class: "form" });
     /** @type {Enter} */ let enter = signIn;
@@ -34,13 +36,13 @@ export function askWho(why = "") {
         if (further) enter = await further(more, who, secret);
       }
     };
-    const dialog = openDialog("sign", "Come in", why && h("p", {}, why),
-      button("Play as a guest", () => attempt(playAsGuest), "is-main is-wide", {
+    const dialog = openDialog("sign", t("sign.title"), why && h("p", {}, why),
+      button(t("sign.guest"), () => attempt(playAsGuest), "is-main is-wide", {
         id: "play-as-guest",
-      }), h("p", { class: "quiet" }, "Play money, nothing to fill in. Or with an account:"),
+      }), h("p", { class: "quiet" }, t("sign.guest.why")),
       form("form", () => attempt(enter), name.label, password.label, more, wrong,
-        h("div", { class: "dialog-acts" }, button("Register", () => attempt(register)),
-          h("button", { type: "submit", class: "button is-main" }, "Sign in"))), cross());
+        h("div", { class: "dialog-acts" }, button(t("sign.register"), () => attempt(register)),
+          h("button", { type: "submit", class: "button is-main" }, t("shell.sign")))), cross());
     dialog.addEventListener("close", () => resolve(null));
   });
 }
@@ -48,7 +50,7 @@ export function askWho(why = "") {
 /** Ask for a code of a second factor too.
  * @param {Element} more @param {Element[]} [before] @returns {Enter} */
 function askCode(more, before = []) {
-  const code = entry("Authenticator code", { inputmode: "numeric", autocomplete: "one-time-code",
+  const code = entry(t("sign.code"), { inputmode: "numeric", autocomplete: "one-time-code",
     maxlength: 6, required: "" });
   more.replaceChildren(...before, code.label);
   code.box.focus();
@@ -63,16 +65,14 @@ const FURTHER = {
   "second-factor-set-up": async (more, name, password) => {
     const { secret, uri } = await post("/api/second-factor", {}, { name, password });
     return askCode(more, [
-      h("div", { class: "second-factor" },
-        h("p", {}, "Put this key into your authenticator, then give the code it shows. "
-          + "The key is not shown again."), h("p", {}, h("code", {}, secret)),
-        h("p", {}, h("a", { href: uri }, "Open it in an authenticator on this device"))),
+      h("div", { class: "second-factor" }, h("p", {}, t("sign.key")),
+        h("p", {}, h("code", {}, secret)), h("p", {}, h("a", { href: uri }, t("sign.key.open")))),
     ]);
   },
   "own-password": async (more) => {
-    const own = entry("A password of your own", { type: "password", autocomplete: "new-password",
-      minlength: 8, maxlength: 200, required: "" });
-    const pin = pinEntry("A PIN, six digits or more", { minlength: 6, required: "" });
+    const own = entry(t("sign.own"), { type: "password", autocomplete: "new-password", minlength: 8,
+      maxlength: 200, required: "" });
+    const pin = pinEntry(t("sign.pin"), { minlength: 6, required: "" });
     more.replaceChildren(own.label, pin.label);
     own.box.focus();
     return async (name, code) => {
