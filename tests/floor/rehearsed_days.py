@@ -1,7 +1,8 @@
 """Gaming days from a seed, with every kind of slip, count, box, walk-in and correction.
 
-``python tests/floor/rehearsed_days.py SEED DAYS`` plays one again. What each tray must come to is
-added up here from what was dealt and moved, in words of our own; the house is asked afterwards.
+``python tests/floor/rehearsed_days.py SEED DAYS [LAST SEED]`` plays one again, or many. What each
+tray must come to is added up here from what was dealt and moved, in words of our own; the house is
+asked afterwards.
 """
 
 import sys
@@ -15,8 +16,11 @@ from croupier.bank.chips import Chips, worth
 from croupier.floor.audit import verify
 from croupier.floor.cage import cage_of
 from croupier.floor.clock import SetClock
+from croupier.floor.count_events import DayCounted
+from croupier.floor.counting import GRACE_MS, Counting, to_write
 from croupier.floor.house import House
-from croupier.floor.people_events import OWNER, StaffMade
+from croupier.floor.people_events import OWNER, Change, SettingsChanged, StaffMade
+from croupier.floor.periods import Asked, OfCurrency, report
 from croupier.floor.records import (
     CAGE,
     CHIPS,
@@ -78,12 +82,15 @@ class Days:
         self.store = MemoryStore()
         library = Library(standard().by_days(self.days))
         self.house = House(self.store, self.clock, "EUR", library)
-        self.tags = 0
+        self.counting = Counting(self.store)
+        self.first, self.tags = self.today, 0
         self.known: set[str] = set()  # kinds of what was refused and done
         staff = tuple(StaffMade(OWNER, self.clock.at, id, id, rank) for id, rank in STAFF.items())
         for fact in staff:  # on record and in the database, as a server keeps them
             self.store.people.put(fact.person, fact.name, "staff", fact.rank)
-        self.must(Book(PEOPLE, staff), Book(HOUSE, (b.CapitalPaidIn("owner", 1, 10**9),)))
+        zone = Change("time_zone", "", f'"{self.days.zone}"')
+        self.must(Book(PEOPLE, (SettingsChanged(OWNER, self.clock.at, (zone,)), *staff)))
+        self.must(Book(HOUSE, (b.CapitalPaidIn("owner", 1, 10**9),)))
         self.must(Book(cage_stream("ann"), (b.Deposited("cal", self.now, "ann", 50_000),)))
         self.must(Book(cage_stream(PLAYER), (b.Deposited(OWNER, self.now, PLAYER, 10**6),)))
         for table in TABLES:
@@ -136,6 +143,9 @@ class Days:
         if self.rng.random() < 0.3:
             self.explain(self.rng.choice(TABLES))
         assert self.clock.at < self.days.ends(self.today)
+        self.clock.at = self.days.ends(self.today) + GRACE_MS
+        for books in to_write(self.counting, self.store, self.clock.at):
+            self.must(*books)
         self.today += 1
 
     def open_tray(self, table: str) -> None:
@@ -349,11 +359,48 @@ class Days:
         assert moved.keys() >= won.keys(), "nothing is won on a day without a count"
         for of, (opening, fills, credits, drop, closing) in moved.items():
             assert closing + credits + drop - opening - fills == won.get(of, 0), of
-        report = verify(self.store)
-        assert report.is_clean, (report.wrong, report.not_allowed[:1])
+        self.check_reports(moved)
+        found = verify(self.store)
+        assert found.is_clean, (found.wrong, found.not_allowed[:1])
         play = {row.name: row.balance for row in self.store.accounts("PLAY/", 99)}
         kinds = {name.split("/")[1] for name, held in play.items() if held and name[:5] == "PLAY/"}
         assert kinds <= {"mint", "wallet"}, "no play money in a tray, a cage or a box"
+
+    def check_reports(self, moved: dict[tuple[str, int], list[int]]) -> None:
+        """Hold the report of every day to what was counted here, and to the ledger."""
+        own, total = 0, [0] * 5
+        for day in range(self.first, self.today):
+            cash = self.reported(day, day)
+            for row in cash.rows:
+                sums = [row.opening, row.fills, row.credits, row.drop, row.closing]
+                assert sums == moved.get((row.name, day), [0] * 5), (row.name, day)
+                total = [sum(both) for both in zip(total, sums, strict=True)]
+            told = cash.statement
+            assert told.before == (own if day > self.first else 0), "on from the day before"
+            assert told.after == told.before + sum(one.amount for one in told.entries)
+            own = told.after
+        whole = self.reported(self.first, self.today - 1)
+        assert total == [
+            whole.total.opening, whole.total.fills, whole.total.credits, whole.total.drop,
+            whole.total.closing,
+        ]  # fmt: skip
+        held: dict[str, int] = {}
+        for account in self.store.accounts("EUR/", 10**6):
+            if account.name.startswith("EUR/"):
+                kind = account.name.split("/")[1]
+                held[kind] = held.get(kind, 0) + account.balance
+        assert {kind: sum for kind, sum in whole.statement.held.items() if sum} == {
+            kind: sum for kind, sum in held.items() if sum
+        }, "a report ends with what the ledger has"
+        assert whole.statement.after == own
+
+    def reported(self, first: int, last: int) -> OfCurrency:
+        """Make the report of some days, in cash."""
+        days: list[DayCounted] = list(self.counting.days(first, last))
+        assert [one.day for one in days] == list(range(first, last + 1)), "every day once"
+        made = report(Asked("day", first, last, None, "table"), days, last)
+        (cash,) = [one for one in made.currencies if one.currency == "EUR"]
+        return cash
 
     @staticmethod
     def _count(sums: list[int], event: object) -> None:
@@ -382,4 +429,8 @@ def rehearse_days(seed: int, days: int) -> Days:
 
 
 if __name__ == "__main__":
-    rehearse_days(int(sys.argv[1]), int(sys.argv[2]))
+    first, days = int(sys.argv[1]), int(sys.argv[2])
+    last = int(sys.argv[3]) if len(sys.argv) > 3 else first
+    for seed in range(first, last + 1):
+        rehearse_days(seed, days)
+        print(f"seed {seed}: {days} days held", flush=True)

@@ -106,6 +106,7 @@ class OfCurrency(Struct, frozen=True):
 
 
 OTHER_SHIFTS = "other-shifts"
+CAGE = "cage"  # which is counted like a tray, and plays nothing
 
 
 class PeriodReport(Struct, frozen=True):
@@ -209,11 +210,11 @@ def _own(held: dict[str, int]) -> int:
 
 def _name(by: By, counted: DayCounted, row: Sums, shifts: tuple[str, ...]) -> str:
     if by == "table":
-        return row.table
+        return row.table or CAGE
     if by == "game":
-        return row.book
+        return row.book or CAGE
     if by == "version":
-        return " ".join(part for part in (row.book, row.version, row.rules[:8]) if part)
+        return " ".join(part for part in (row.book, row.version, row.rules[:8]) if part) or CAGE
     if by == "day":
         return date_of(counted.day)
     return shifts[row.shift] if row.shift < len(shifts) else str(row.shift)
