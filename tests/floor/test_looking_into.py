@@ -15,6 +15,7 @@ from test_tally import (
     rows_of,
 )
 
+from croupier.bank import events as b
 from croupier.floor.audit import verify
 from croupier.floor.clock import HOUR_MS
 from croupier.floor.count_events import (
@@ -26,6 +27,7 @@ from croupier.floor.count_events import (
 )
 from croupier.floor.house import House
 from croupier.floor.looking_into import Investigation, investigations
+from croupier.floor.records import tray_stream
 from croupier.floor.requests import Ask, Book, Refused
 from croupier.floor.tally import Tally
 from croupier.table import commands as c
@@ -160,3 +162,22 @@ def test_a_patrons_own_table_is_counted_as_it_was_opened_last() -> None:
     tally.read_on()
     opening = tally._last_opening("B-07")
     assert opening is not None and b"setup-changed" in opening.event
+
+
+def test_who_set_up_counted_or_acted_for_patrons_is_concerned_by_the_days_win() -> None:
+    house, sue = a_house(), "sue"
+    at = NOON
+    must(house, Ask("B-07", (c.LeaveSeat(INSPECTOR, at, "gus", 7),)))
+    there = house.balance("float", "B-07")
+    more = Book(tray_stream("B-07"), (b.FloatFilled(sue, at, "B-07", 10, False, "cal"),))
+    must(house, more)
+    assert house.balance("float", "B-07") == there + 10
+    for nth in range(14):
+        coup(house, NOON + nth + 1, stake=1000)
+    count(house, NIGHT)
+    (row,) = rows_of(on_record(house)[-1])
+    assert set(row.hands) == {"lan", "ida", "cal", sue}
+    one = the_day(house)
+    assert one.concerned >= {"lan", "ida", "cal", sue}
+    taken = InvestigationTaken(PIT.id, NIGHT, one.number, PIT.id)
+    assert step(house, taken) == "investigation-own-act"

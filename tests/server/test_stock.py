@@ -4,8 +4,12 @@ from typing import Any
 
 from house_online import PIN, Client, HouseOnline, to_betting
 
+from croupier.bank.events import CapitalPaidIn
 from croupier.equipment.cards import CARDS
 from croupier.floor.audit import verify
+from croupier.floor.people_events import OWNER
+from croupier.floor.records import HOUSE
+from croupier.floor.requests import Book
 from refusals import refusal_of
 
 BATCH = {"step": "receive-cards", "maker": "Angel", "colour": "red", "decks": 8, "seals": ["S-1"]}
@@ -107,6 +111,56 @@ def test_b_3_2_7_suspect_cash_is_set_aside_scanned_and_handed_over(house: HouseO
     assert verify(house.desk.store).is_clean
     listed = watcher.get("/stock?sort=suspect").json()
     assert [item["stage"] for item in listed["items"]] == ["handed-over"]
+
+
+def test_much_that_may_be_false_is_set_aside_by_two_and_within_a_bound(house: HouseOnline) -> None:
+    pit, inspector = map(house.staff, ("pit-supervisor", "dealer-inspector"))
+    shift, watcher = map(house.staff, ("shift-manager", "surveillance"))
+
+    def aside(amount: int, first: Client, second: Client | None = None) -> int:
+        what = {"step": "set-aside", "what": "chips", "where": "B-02", "amount": amount}
+        return int(step(house, f"N-{amount}", what, first, second).status_code)
+
+    assert aside(100_000, inspector) == 200
+    assert aside(100_001, inspector) == 202
+    assert aside(100_001, inspector, pit) == 200
+    assert aside(10**15, inspector, pit) == 403
+    assert aside(10**15, shift) == 202
+    assert aside(10**15, shift, watcher) == 200
+    assert verify(house.desk.store).is_clean
+
+
+def test_false_cash_that_the_cage_had_taken_is_its_loss_once_it_is_handed_over(
+    house: HouseOnline,
+) -> None:
+    pit, inspector, watcher, cashier = map(
+        house.staff, ("pit-manager", "dealer-inspector", "surveillance", "cashier")
+    )
+    light = {"step": "receive-equipment", "kind": "uv-scanner", "maker": "Safescan"}
+    step(house, "UV-1", light, pit, inspector)
+    step(house, "UV-1", {"step": "inspect-equipment", "is_sound": True}, inspector, pit)
+    aside = {"step": "set-aside", "what": "cash", "where": "cage", "amount": 700, "is_booked": True}
+    for wrong in ({"where": "B-02"}, {"what": "chips"}):
+        refused = step(house, "N-1", {**aside, **wrong}, cashier, None)
+        assert refusal_of(refused) == "stock-not-the-cages"
+    has = house.desk.house.balance("cage")
+    house.ask(Book(HOUSE, (CapitalPaidIn(OWNER, house.desk.clock.now(), 1_000),)))
+    assert step(house, "N-1", aside, cashier, None).status_code == 200
+    scan = {"step": "scan", "scanner": "UV-1", "finding": "counterfeit"}
+    assert refusal_of(step(house, "N-1", scan, cashier, watcher)) == "own-matter"
+    assert step(house, "N-1", scan, pit, watcher).status_code == 200
+    over = {"step": "hand-over", "to": "the police"}
+    assert step(house, "N-1", over, pit, watcher).status_code == 200
+    assert house.desk.house.balance("cage") == has + 1_000 - 700
+    assert verify(house.desk.store).is_clean
+
+
+def test_a_name_that_is_read_as_anothers_is_refused(house: HouseOnline) -> None:
+    pit, inspector = map(house.staff, ("pit-supervisor", "dealer-inspector"))
+    assert step(house, "A-7", BATCH, pit, inspector).status_code == 200
+    for alike in ("a-7", "A7", "A-07"):
+        assert refusal_of(step(house, alike, BATCH, pit, inspector)) == "stock-name-alike"
+    assert step(house, "A-8", BATCH, pit, inspector).status_code == 200
 
 
 def test_b_7_1_cards_as_the_factory_has_them_raise_the_tables_alarm(house: HouseOnline) -> None:

@@ -15,6 +15,20 @@ def tidy(chips: Mapping[int, int]) -> Chips:
     return {value: chips[value] for value in sorted(chips, reverse=True) if chips[value]}
 
 
+def beyond(chips: Mapping[int, int], at_most: Mapping[int, int]) -> int:
+    """Say what chips are worth of which there are more than there can be, by denomination."""
+    return sum(
+        value * (count - at_most.get(value, 0))
+        for value, count in chips.items()
+        if count > at_most.get(value, 0)
+    )
+
+
+def exchanged(chips: Mapping[int, int], held: Mapping[int, int]) -> int:
+    """Say what chips are worth that lie there in the place of others of the same worth."""
+    return min(beyond(chips, held), beyond(held, chips))
+
+
 def added(chips: Mapping[int, int], more: Mapping[int, int], sign: int = 1) -> Chips:
     """Put chips to others, or take them off; below zero, more went than were known to be there."""
     sums = dict(chips)

@@ -8,7 +8,7 @@ from croupier.bank import events as e
 from croupier.bank.accounts import account, currency_for, kind_of, purse
 from croupier.bank.chips import worth
 from croupier.bank.postings import Posting, Postings, posting
-from croupier.bank.variances import CAGE, kept_in
+from croupier.bank.variances import CAGE, EXCHANGED, kept_in
 from croupier.rules.currencies import PLAY, is_play
 
 # A movement at a table, by where money comes from and where it goes: what it is called.
@@ -175,6 +175,8 @@ def _variance(event: e.VarianceFound) -> Iterator[tuple[Name, Name, int]]:
 
 
 def _explained(event: e.VarianceExplained) -> Iterator[tuple[Name, Name, int]]:
+    if event.kept_in == EXCHANGED:
+        return
     kept = (event.kept_in, event.table or CAGE)
     is_debt = event.kept_in in ("missing", "over")  # else it stands with what the house has
     yield (kept, _BANK, event.amount) if is_debt else (_BANK, kept, event.amount)
@@ -224,6 +226,7 @@ _POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[Name, Name, int]]
     e.FloatClosed: lambda x: [(("float", x.table), _BANK, x.book)],
     e.VarianceFound: _variance,
     e.VarianceExplained: _explained,
+    e.SuspectWrittenOff: lambda x: [(_BANK, _CAGE, x.amount)],
     e.SlipRequested: lambda _: (),
     e.SlipIssued: _slip,
     e.SlipReceived: _slip,

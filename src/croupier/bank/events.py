@@ -119,6 +119,8 @@ class FloatClosed(BankEvent, frozen=True):
     """The tray was counted after the table closed; ``book`` is what the ledger says is in it.
 
     ``chips`` is what was counted; journals of before have none, and no variance told of itself.
+    ``beyond`` is the worth of those that no count ever had: they were in none of the house's trays,
+    and the cage did not sell them.
     """
 
     table: str
@@ -127,14 +129,16 @@ class FloatClosed(BankEvent, frozen=True):
     second: str = ""
     reason: str = ""
     chips: Chips | None = None
+    beyond: int = 0
 
 
 class VarianceFound(BankEvent, frozen=True):
     """A count was not what the ledger has; it stands as a variance, whatever the reason given.
 
     ``what`` was counted: a tray as it opened or closed, a drop box, the cage's cash or chips; the
-    cage's are of no table. ``concerned`` are those who had it in their hands before the count. It
-    comes with the count itself.
+    cage's are of no table. ``concerned`` are those who had it in their hands before the count.
+    ``exchanged`` is the worth of chips that lay there in other denominations than they should,
+    where all together came to the book. It comes with the count itself.
     """
 
     table: str
@@ -144,6 +148,7 @@ class VarianceFound(BankEvent, frozen=True):
     reason: str
     second: str = ""
     concerned: tuple[str, ...] = ()
+    exchanged: int = 0
 
 
 class VarianceExplained(BankEvent, frozen=True):
@@ -160,6 +165,17 @@ class VarianceExplained(BankEvent, frozen=True):
     reason: str
     second: str
     so_far: int = 0
+
+
+class SuspectWrittenOff(BankEvent, frozen=True):
+    """False cash that the cage had taken was handed over: the house's loss.
+
+    ``item`` is what it is called in the stock. False chips show in the cage's count.
+    """
+
+    item: str
+    amount: int
+    second: str = ""
 
 
 # ---- slips: chips between the cage and a tray

@@ -1,7 +1,8 @@
 """Counts beside the book: what they came to is kept apart, until somebody accounts for it.
 
 Chips that are not there are a debt of the house to whoever has them, and chips too many came from
-somebody; cash that is not there is owed by whoever has it, and cash too much is somebody's.
+somebody; cash that is not there is owed by whoever has it, and cash too much is somebody's. Chips
+of other denominations than they should be, and of the same worth, are in no account.
 """
 
 from collections.abc import Mapping
@@ -20,10 +21,13 @@ KEPT_APART: dict[str, tuple[str, str]] = {
     "cage-cash": ("short", "over"),
     "cage-chips": ("missing", "found"),
 }
+EXCHANGED = "exchanged"
 
 
 def kept_in(found: VarianceFound) -> str:
     """Name the kind of account that a variance is kept in."""
+    if found.count == found.book:
+        return EXCHANGED
     return KEPT_APART[found.what][found.count > found.book]
 
 
@@ -52,7 +56,7 @@ def follow(known: Mapping[int, Variance], fact: BankEvent) -> Variances:
     """Give the variances after a fact that may be."""
     if isinstance(fact, VarianceFound):
         number, whose = len(known) + 1, {fact.by, fact.second, *fact.concerned} - {""}
-        off = abs(fact.count - fact.book)
+        off = abs(fact.count - fact.book) or fact.exchanged
         new = Variance(
             number, fact.at, fact.what, kept_in(fact), off, 0, fact.reason, frozenset(whose)
         )

@@ -28,7 +28,7 @@ from croupier.bank.accounts import (
     whose,
 )
 from croupier.bank.entries import felt
-from croupier.bank.events import HouseFounded
+from croupier.bank.events import HouseFounded, SuspectWrittenOff
 from croupier.bank.postings import Postings, as_kept, from_kept
 from croupier.disputes import (
     Case,
@@ -65,6 +65,7 @@ from croupier.floor.history import Compared, Seen, compare
 from croupier.floor.on_duty import (
     RELIEVED,
     OneTable,
+    acted_at_anothers,
     counted_in_play,
     not_on,
     on_after,
@@ -97,6 +98,7 @@ from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import TAKEN, sealed_order, take
 from croupier.floor.statement_index import StatementIndex
 from croupier.floor.still_here import RESTING, proposers
+from croupier.floor.texts import id_key
 from croupier.floor.trays import TraysOnRecord
 from croupier.floor.weaker_settings import weakened
 from croupier.games import Game
@@ -298,6 +300,8 @@ class Audit:
         self.one_table = OneTable()
         self.waiting: acts.Proposed = {}  # acts that want two people
         self.stock: dict[str, Item] = {}
+        self.stock_names: dict[str, str] = {}  # as they are read
+        self.written_off: set[str] = set()
         self.epoch: EpochBegun | None = None
         self.retiring: set[str] = set()  # what was open as it began, and was not shown yet
         self.lost: set[str] = set()  # what could not be shown when an epoch retired it
@@ -430,6 +434,8 @@ class Audit:
             self._act(record, fact)
         if isinstance(fact, StockMoved) or stream.startswith(STOCK):
             self._stock(record, fact)
+        if isinstance(fact, SuspectWrittenOff):
+            self._written_off(record, fact)
         if against := self.guards.counted(fact, self._balance):
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
         if against := self.trays.hear(stream, fact) or self.cage.hear(stream, fact):
@@ -520,6 +526,9 @@ class Audit:
         if against := self.guards.played(event, state):
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
         self._note(record, self.guards.beyond_own_limits(event, state, record.position))
+        if by.rank != PATRON and self.roster.is_kept:
+            ruling, authority = self.rulings.get(state.table), self.roster.authority
+            self._note(record, acted_at_anothers(state, event, ruling, authority))
 
     def _on_record(self, id: str) -> str:
         """Name someone as the record does: staff by the name they were made with, and their id."""
@@ -751,12 +760,24 @@ class Audit:
         """Follow an item of the stock through its steps."""
         if not isinstance(fact, StockMoved) or record.stream != stock_stream(fact.item):
             raise Wrong(say("audit-stock-elsewhere", position=record.position))
+        if self.stock_names.setdefault(id_key(fact.item), fact.item) != fact.item:
+            alike = self.stock_names[id_key(fact.item)]
+            self._note(record, say("stock-name-alike", alike=alike, item=fact.item))
         try:
             self.stock[fact.item] = follow_stock(self.stock.get(fact.item), fact)
         except RuleError as error:
             raise Wrong(
                 say("audit-at-position", position=record.position, why=error.message)
             ) from None
+
+    def _written_off(self, record: Record, fact: SuspectWrittenOff) -> None:
+        """See that what was taken off the cage's book is false money that it handed over."""
+        item = self.stock.get(fact.item)
+        aside = None if item is None or item.stage != "handed-over" else item.aside
+        due = aside.amount if aside is not None and aside.is_booked else 0
+        if fact.amount != due or fact.item in self.written_off:
+            raise Wrong(say("audit-written-off", position=record.position, item=fact.item))
+        self.written_off.add(fact.item)
 
     # ---- sealed orders
 

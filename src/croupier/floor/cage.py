@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from croupier.bank import variances
-from croupier.bank.chips import Chips, added, worth
+from croupier.bank.chips import Chips, added, exchanged, worth
 from croupier.bank.events import (
     BankEvent,
     CageCounted,
@@ -18,6 +18,7 @@ from croupier.bank.events import (
     SlipIssued,
     SlipReceived,
     SlipVoided,
+    SuspectWrittenOff,
     VarianceExplained,
     VarianceFound,
 )
@@ -29,6 +30,7 @@ from croupier.store import Store
 from croupier.store.journal import Record
 
 AT_ONCE = 500
+_OF_THE_CAGE = (CageCounted, VarianceFound, VarianceExplained, SuspectWrittenOff)
 
 
 class Cage(Struct):
@@ -89,11 +91,15 @@ def variances_of(fact: CageCounted) -> tuple[VarianceFound, ...]:
     """Give what is put on record of a count beside the count itself, where it was off the book."""
     held = fact.chips if fact.held is None else fact.held
     counts = (("cage-cash", fact.cash, fact.book), ("cage-chips", worth(fact.chips), worth(held)))
+    others = exchanged(fact.chips, held)
     return tuple(
-        VarianceFound(fact.by, fact.at, "", what, count, book, fact.reason, fact.second)
+        VarianceFound(
+            fact.by, fact.at, "", what, count, book, fact.reason, fact.second,
+            exchanged=others if what == "cage-chips" and count == book else 0,
+        )
         for what, count, book in counts
-        if count != book
-    )
+        if count != book or (what == "cage-chips" and others)
+    )  # fmt: skip
 
 
 def cage_of(store: Store) -> Cage:
@@ -132,9 +138,7 @@ class CageOnRecord:
     def hear(self, stream: str, fact: Fact) -> Message:
         """Take a fact in; say what is wrong with it, if anything is."""
         cage = self._cage
-        is_own = isinstance(fact, CageCounted | VarianceFound | VarianceExplained) and not getattr(
-            fact, "table", ""
-        )
+        is_own = isinstance(fact, _OF_THE_CAGE) and not getattr(fact, "table", "")
         if is_own != (stream == CAGE):
             return say("tray-fact-elsewhere", stream=stream)
         if is_own:

@@ -18,7 +18,7 @@ RATINGS = "rating/"
 INVESTIGATIONS = "investigations"
 # Of the sums. In 0 errors counted to whoever was on as they were told, and nobody was named who
 # judged; in 1 what moved was summed over the whole day, and not by shift.
-FORM = 2
+FORM = 3
 
 Period = Literal["day", "month", "year"]
 Finding = Literal["chance", "error", "equipment", "cheating", "staff"]
@@ -66,6 +66,7 @@ class Sums(Struct, omit_defaults=True, gc=False):
     last_at: int = 0
     dealers: tuple[str, ...] = ()  # all who were on in a coup, or settled one
     judges: tuple[str, ...] = ()  # all who put money right, or changed what a coup came to
+    hands: tuple[str, ...] = ()  # all others who set it up, counted there or acted for patrons
 
 
 class Errors(Struct, frozen=True, gc=False):
@@ -103,7 +104,7 @@ class TableThen(Struct, gc=False, omit_defaults=True):
     """A table as far as a tally has to know it: what it plays, who deals, what was seen to leave
     the shoe. ``left`` and ``start`` are cards of each rank, now and as the coup began. ``hands``
     are those who were on since then, ``judges`` who changed what it comes to, ``ruled`` who ruled
-    last.
+    last; ``set_up_by`` set the table up as it is, ``acted`` did something in a patron's name.
     """
 
     book: str = ""
@@ -119,6 +120,8 @@ class TableThen(Struct, gc=False, omit_defaults=True):
     hands: tuple[str, ...] = ()
     judges: tuple[str, ...] = ()
     ruled: tuple[str, ...] = ()
+    set_up_by: tuple[str, ...] = ()
+    acted: tuple[str, ...] = ()
 
 
 class DayCounted(CountEvent, frozen=True):
@@ -148,6 +151,12 @@ def as_form(day: DayCounted, form: int) -> DayCounted:
             key = (one.currency, one.debit, one.credit, one.what)
             sums[key] = sums.get(key, 0) + one.amount
         day = replace(day, moved=tuple(Moved(*key, sums[key]) for key in sorted(sums)))
+    if form < 3:
+        day = replace(
+            day,
+            sums=tuple(replace(row, hands=()) for row in day.sums),
+            tables={name: replace(one, set_up_by=(), acted=()) for name, one in day.tables.items()},
+        )
     if form < 1:
         rows = tuple(replace(row, dealers=(), judges=()) for row in day.sums)
         tables = {
@@ -198,7 +207,8 @@ class InvestigationOpened(CountEvent, frozen=True):
     """A table's win was more than three deviations from what the odds expect, so it is looked into.
 
     ``first`` and ``last`` are the gaming days summed up, ``dealers`` all who dealt there then,
-    ``judges`` all who put money right or changed what a coup came to.
+    ``judges`` all who put money right or changed what a coup came to, ``hands`` all others who set
+    the table up, counted its tray or its box, or did something there in a patron's name.
     """
 
     number: int
@@ -212,6 +222,7 @@ class InvestigationOpened(CountEvent, frozen=True):
     sigma: float
     dealers: tuple[str, ...] = ()
     judges: tuple[str, ...] = ()
+    hands: tuple[str, ...] = ()
 
 
 class InvestigationTaken(CountEvent, frozen=True):

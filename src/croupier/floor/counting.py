@@ -282,6 +282,7 @@ def to_open(store: Store, kept: KeptDays, at: int) -> list[CountEvent]:
                         off.win, round(off.expected, 3), round(off.sigma, 3),
                         tuple(sorted({who for row in rows for who in row.dealers})),
                         tuple(sorted({who for row in rows for who in row.judges})),
+                        tuple(sorted({who for row in rows for who in row.hands})),
                     )
                 )  # fmt: skip
     return list(opened)

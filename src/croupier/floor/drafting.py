@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.bank.accounts import account, is_walk_in, kind_of, purse, whose
-from croupier.bank.chips import worth
+from croupier.bank.chips import Chips, beyond, worth
 from croupier.bank.entries import bank_postings
 from croupier.bank.events import (
     BankEvent,
@@ -23,6 +23,7 @@ from croupier.bank.events import (
     CageCounted,
     ChipsBrought,
     ChipsCarriedOff,
+    ChipsRedeemed,
     Deposited,
     DropCollected,
     FloatClosed,
@@ -32,6 +33,7 @@ from croupier.bank.events import (
     HouseFounded,
     SlipIssued,
     SlipRequested,
+    SuspectWrittenOff,
     VarianceExplained,
     VarianceFound,
 )
@@ -77,6 +79,7 @@ from croupier.floor.records import (
     CAGE,
     CASES,
     CHIPS,
+    STOCK,
     TABLES,
     TRAYS,
     Fact,
@@ -103,13 +106,16 @@ from croupier.floor.requests import (
 from croupier.floor.roster import given_by
 from croupier.floor.rulebooks import game_of
 from croupier.floor.still_here import StillHere
+from croupier.floor.texts import id_key
 from croupier.floor.trays import (
     COUNTED,
     COUNTS,
     Tray,
     Trays,
+    in_circulation,
     is_by_hand,
     may_win,
+    never_out,
     nowhere,
     objection,
     out_under,
@@ -342,7 +348,8 @@ class Drafting:
         """Decide a request; what it means at other tables stands or falls with it."""
         ended = [] if request.ending is None else [self._ended(request.ending, request)]
         if isinstance(request, Book):
-            return [self._book(index, request, loaded), *self._taken(request), *ended]
+            draft = self._book(index, request, loaded)
+            return [draft, *self._taken(request), *self._written_off(draft), *ended]
         if isinstance(request, Handle):
             return [self._handle(index, request, loaded), *ended]
         play = self._play(request.table, request.commands, loaded)
@@ -372,7 +379,7 @@ class Drafting:
             events = decide(game, play.state, command)
             if isinstance(command, ApproveRuling):
                 events = self._unless_gone(play, events)
-            check_on(play.state, command)
+            check_on(play.state, command, self._authority)
             for event in events:
                 kind = type(event)
                 if kind is CorrectionMade:
@@ -601,6 +608,22 @@ class Drafting:
             for stream, facts in by.items()
         ]
 
+    def _written_off(self, draft: Draft) -> list[Draft]:
+        """Take false money that the cage had taken off its book, as it is handed over."""
+        item = draft.after.item
+        if item is None or item.aside is None or item.stage != "handed-over":
+            return []
+        aside, last = item.aside, item.moved[-1]
+        if not aside.is_booked:
+            return []
+        fact = SuspectWrittenOff(last.by, last.at, item.id, aside.amount, last.second)
+        made = self._book(None, Book(CAGE, (fact,)), self._loaded(CAGE), joined=True)
+        for name, _ in self._funds.shortfalls(made.commit.moved):
+            message = self._funds.shortage(name, made.commit.moved[name], False)
+            self._refuse_short(name, message)
+        self._funds.expect(made.commit.moved)
+        return [made]
+
     def _ended(self, ending: ActDone, request: Request) -> Draft:
         """End the act that waited for its second person; what it does stands or falls with that."""
         loaded = self._loaded(ACTS)
@@ -640,6 +663,8 @@ class Drafting:
             elif isinstance(fact, ActEvent):
                 waiting = follow_act(waiting, version, fact)
             elif isinstance(fact, StockMoved):
+                if item is None:
+                    self._check_name(fact)
                 item = follow_stock(item, fact)
         last = loaded.version + len(facts)
         answer = Done(request.stream, loaded.version + 1, last)
@@ -653,6 +678,13 @@ class Drafting:
         )  # fmt: skip
         after = Loaded(last, None, commitment, waiting, item=item)
         return Draft(index, commit, answer, after, decided)
+
+    def _check_name(self, fact: StockMoved) -> None:
+        """Have no two things under names that are read as one."""
+        key = id_key(fact.item)
+        there = (stream.removeprefix(STOCK) for stream in self._store.streams(STOCK))
+        if alike := next((one for one in there if one != fact.item and id_key(one) == key), ""):
+            raise RuleError(say("stock-name-alike", alike=alike, item=fact.item))
 
     def _on_duty(self, play: Play) -> list[Draft]:
         """Keep by person where someone came on, and let nobody come on at two tables at once.
@@ -759,6 +791,10 @@ class Drafting:
         """Say what the ledger has where something was counted; whoever counted has no say in it."""
         if is_of_cage(fact):
             fact = self._at_the_cage(fact, rests)
+        if isinstance(fact, ChipsRedeemed | ChipsBrought) and (
+            against := never_out(fact, self._in_circulation(fact, rests))
+        ):
+            raise RuleError(against)
         if not isinstance(fact, COUNTS) or not fact.table:
             return fact
         kind = COUNTED.get(type(fact))
@@ -775,6 +811,10 @@ class Drafting:
             fact = replace(fact, number=len(tray.slips) + 1)
         elif isinstance(fact, FloatOpened) and fact.by != OWNER:
             fact = replace(fact, before=tray.closed_with)
+        elif isinstance(fact, FloatClosed) and fact.by != OWNER:
+            there = self._in_circulation(fact, rests)
+            strange = 0 if there is None else beyond(fact.chips or {}, there)
+            fact = replace(fact, beyond=strange)
         elif isinstance(fact, BoxLifted):
             self._check_tag(fact, rests)
         elif isinstance(fact, SlipIssued) and fact.kind == "credit":
@@ -829,6 +869,19 @@ class Drafting:
         by_hand = {table: tray for table, tray in trays.items() if is_by_hand(self._look(table))}
         if against := nowhere(fact, by_hand, self._sold.now()):
             raise RuleError(against)
+
+    def _in_circulation(
+        self, fact: ChipsRedeemed | ChipsBrought | FloatClosed, rests: Rests
+    ) -> Chips | None:  # fmt: skip
+        """Count the chips that can be in play or in pockets; what is decided rests on that."""
+        own = CHIPS if isinstance(fact, ChipsRedeemed) else tray_stream(fact.table)
+        streams = {CHIPS: 0} | self._store.versions([CHIPS]) | self._store.streams(TRAYS)
+        if any(self._drafted(stream) is not None for stream in streams):
+            raise Unsure
+        rests.as_of |= {stream: at for stream, at in streams.items() if stream != own}
+        trays = every_tray(self._store, self._trays)
+        by_hand = {table for table in trays if is_by_hand(self._look(table))}
+        return in_circulation(trays, self._sold.now(), by_hand)
 
     def _rest_on_trays(self, but: str, rests: Rests) -> dict[str, Tray]:
         """Give all trays of the house; what is decided rests on each but the one it is about."""

@@ -56,7 +56,7 @@ _TEXTS = ("table", "book", "version", "rules", "currency")
 DAYS: Columns = {
     "date": "text", "day": "int", "shift_name": "text",
     **{
-        field: "text" if field in (*_TEXTS, "dealers", "judges")
+        field: "text" if field in (*_TEXTS, "dealers", "judges", "hands")
         else "float" if field in ("expected", "variance") else "int"
         for field in Sums.__struct_fields__
     },

@@ -28,8 +28,11 @@ class Investigation(Struct):
 
     @property
     def concerned(self) -> frozenset[str]:
-        """Name those whose own work it is about: who dealt there, and who put money right."""
-        return frozenset((*self.opened.dealers, *self.opened.judges))
+        """Name those whose own work it is about: who dealt there, put money right, set it up,
+        counted there or acted in a patron's name.
+        """
+        opened = self.opened
+        return frozenset((*opened.dealers, *opened.judges, *opened.hands))
 
 
 def investigations(store: Store) -> dict[int, Investigation]:

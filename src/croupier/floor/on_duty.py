@@ -1,6 +1,7 @@
 """Who deals: nobody but the person who is on as a table's dealer, whichever way it comes in.
 
-Nor does anybody else sign there as its dealer: for chips that come and go, and for its counts.
+Nor does anybody else sign there as its dealer: for chips that come and go, and for its counts. In a
+patron's name a dealer acts only at the table at which they are on.
 """
 
 from collections.abc import Callable
@@ -9,14 +10,14 @@ from croupier.bank.events import FloatClosed
 from croupier.floor.records import Fact, decode_any, table_stream
 from croupier.floor.trays import is_by_hand
 from croupier.messages import NO_OBJECTION, Message, say
-from croupier.rules.authority import NOBODY, Authority, Row
+from croupier.rules.authority import HEIGHT, NOBODY, Authority, Row
 from croupier.rules.errors import Refusal
 from croupier.rules.ways import to
 from croupier.store import Store
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.house import MID_COUP, is_mid_coup
-from croupier.table.shapes import AUTOMATIC
+from croupier.table.shapes import AUTOMATIC, Actor
 from croupier.table.state import State, stakes_on_felt
 
 # What nobody does at a table but its dealer; what a reader or a sensor reports is its own word.
@@ -28,16 +29,54 @@ _DEALERS_EVENTS = (
     e.ShoeLoaded, e.BettingOpened, e.FreeHandBegun, e.CardDealt, e.BallSpun, e.NumberCameUp,
     e.CoupSettled,
 )  # fmt: skip
+# What staff do at a table in a patron's name, and what it leaves on record.
+FOR_PATRONS: frozenset[type[c.Command]] = frozenset((
+    c.TakeSeat, c.LeaveSeat, c.PlaceWager, c.PlaceCallBet, c.WithdrawWager, c.TakeBack,
+    c.RequestSqueeze, c.LookAtCard, c.OpenCards, c.TakeInsurance, c.DeclineInsurance, c.Choose,
+    c.Vote, c.QuestionPosition, c.BuyColourChips, c.RedeemColourChips, c.RecallColour,
+    c.DealRound, c.CollectRound,
+))  # fmt: skip
+ACTED: tuple[type[e.Event], ...] = (
+    e.SeatTaken, e.SeatLeft, e.WagerPlaced, e.CallBetPlaced, e.WagerWithdrawn, e.SqueezeGranted,
+    e.InsuranceTaken, e.InsuranceDeclined, e.PatronChose, e.VoteCast, e.PositionQuestioned,
+    e.ColourChipsBought, e.ColourChipsRedeemed, e.ColourRecalled,
+)  # fmt: skip
+AT_ANOTHERS = "act-for-a-patron-at-anothers"
 
 
-def check_on(state: State, command: c.Command) -> None:
+def check_on(state: State, command: c.Command, authority: Authority) -> None:
     """Let only whoever came on as the table's dealer deal it; the house's own it deals itself."""
+    if type(command) in FOR_PATRONS and (row := _at_anothers(state, command.by, authority)):
+        raise Refusal(
+            say(AT_ANOTHERS, table=state.table, least=row.first),
+            allowed=(to("bring-dealer-on"),), rank=row.first,
+        )  # fmt: skip
     if type(command) not in DEALT or not is_by_hand(state) or state.setup is None:
         return
     dealer, is_read = state.people.dealer, getattr(command, "source", "") == "reader"
     if dealer and (is_read or dealer == command.by.id):
         return
     raise Refusal(who_is_on(state), allowed=(to("bring-dealer-on"),))
+
+
+def _at_anothers(state: State, by: Actor, authority: Authority) -> Row | None:
+    """Give the row that someone of the staff lacks where they are not on; before, none had it."""
+    is_on = by.id == state.people.dealer or by.is_the_house
+    if by.rank not in HEIGHT or is_on or AT_ANOTHERS not in authority:
+        return None
+    row = authority[AT_ANOTHERS]
+    return None if row.allows(by.rank) else row
+
+
+def acted_at_anothers(
+    state: State, event: e.Event, ruling: e.RulingMade | None, authority: Authority
+) -> Message:  # fmt: skip
+    """Say that someone acted in a patron's name at a table at which they were not on."""
+    if not isinstance(event, ACTED) or not _at_anothers(state, event.by, authority):
+        return NO_OBJECTION
+    if ruling is not None and (ruling.by, ruling.at) == (event.by, event.at):
+        return NO_OBJECTION  # what it brought about is judged by its own ranks
+    return say("roster-act-at-anothers", by=event.by.id, table=state.table)
 
 
 def who_is_on(state: State) -> Message:

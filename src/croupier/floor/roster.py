@@ -145,7 +145,9 @@ class Roster:
             )
         elif change.setting == "tables":
             tables = msgspec.json.decode(change.after, type=tuple[_Table, ...])
-            maxima = (Maximum(one.id, one.book, one.limits.top) for one in tables)
+            maxima = (
+                Maximum(one.id, one.book, one.limits.top, one.limits.differential) for one in tables
+            )
             self.authority = self.authority.within(maxima)
         elif change.setting in OF_DAYS:
             days = self.authority.days.changed(change.setting, change.after)
@@ -270,6 +272,8 @@ class Roster:
             return self._ruled(event)
         if isinstance(event, at_table.TableTakenOver):
             return self._with(event, "take-over", "roster-takeover-alone")
+        if isinstance(event, at_table.TableOpened | at_table.SetupChanged):
+            return self._set_up(event)
         if isinstance(event, at_table.ReaderChanged):
             return self._with(event, "change-reader", "roster-reader-change-alone")
         return NO_OBJECTION
@@ -309,6 +313,16 @@ class Roster:
         row, second = self.authority[act], event.second
         if second.id == event.by.id or not is_entitled(second.rank, row.second):
             return say(alone, by=event.by.id, second=row.second)
+        return NO_OBJECTION
+
+    def _set_up(self, event: at_table.TableOpened | at_table.SetupChanged) -> Message:
+        """Say that someone set a table up below the house standard alone."""
+        second = event.second
+        if not event.weaker or "weaken-setup" not in self.authority:
+            return NO_OBJECTION
+        row = self.authority["weaken-setup"]
+        if second is None or second.id == event.by.id or not is_entitled(second.rank, row.second):
+            return say("roster-setup-weaker-alone", by=event.by.id, second=row.second)
         return NO_OBJECTION
 
     def _ruled(self, event: at_table.RulingMade) -> Message:
@@ -552,7 +566,7 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     ),
     count.InvestigationNoted: _plain("note-investigation"),
     count.InvestigationEnded: _plain("end-investigation"),
-    StockMoved: lambda fact: Given(act_of(fact.step)),
+    StockMoved: lambda fact: Given(act_of(fact.step), getattr(fact.step, "amount", 0)),
 }
 AT_TABLES: dict[type[Event], str] = {
     at_table.TableOpened: "open-table",

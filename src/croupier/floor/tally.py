@@ -44,12 +44,14 @@ from croupier.floor.count_events import (
     TableThen,
     Visit,
 )
+from croupier.floor.on_duty import ACTED
 from croupier.floor.people_events import OWNER, SettingsChanged
 from croupier.floor.records import decode_any, table_of, table_stream
 from croupier.floor.rulebooks import game_of
 from croupier.floor.trays import COUNTS, variance_of
 from croupier.games import Game
 from croupier.games.wager import Stage
+from croupier.rules.authority import PATRON
 from croupier.rules.extras import needed
 from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
@@ -192,6 +194,8 @@ class Tally:
             else:
                 raw = record.event
                 handler = _BY_TAG.get(raw[10 : raw.index(b'"', 10)])
+                if handler is Tally._acted and _BY_PATRON in raw:
+                    handler = None  # by far the most of them
                 event = decode_any(raw) if handler is not None else None
             if handler is not None:
                 handler(self, record, event, posted)
@@ -290,8 +294,10 @@ class Tally:
         before = self.tables.get(table, TableThen())
         rules = record.book.hex()
         then = TableThen(setup.book, setup.version, setup.decks, rules, before.dealer)
+        then.set_up_by, then.acted = _with((), event.by.id), before.acted
         if isinstance(event, e.SetupChanged):
             then.left = before.left
+            then.set_up_by = _with(before.set_up_by, event.by.id)
         (self._private if is_private(table) else self.tables)[table] = then
 
     def _dealer(self, record: Record, event: Any, posted: Postings) -> None:
@@ -330,6 +336,7 @@ class Tally:
         then.is_in_play, then.hands = True, _with((), then.dealer)
 
     def _insured(self, record: Record, event: e.InsuranceTaken, posted: Postings) -> None:
+        self._acted(record, event, posted)
         then = self._of(record)
         one = Insured(event.patron, event.seat, event.hand, event.after)
         then.insured = (*(x for x in then.insured if x != one), one)
@@ -362,7 +369,14 @@ class Tally:
         for row in rows:
             row.dealers = _with(row.dealers, *then.hands, by)
             row.judges = _with(row.judges, *then.judges)
-        then.is_in_play, then.hands, then.judges = False, (), ()
+            row.hands = _with(row.hands, *then.set_up_by, *then.acted)
+        then.is_in_play, then.hands, then.judges, then.acted = False, (), (), ()
+
+    def _acted(self, record: Record, event: Any, posted: Postings) -> None:
+        """Keep who of the staff did something in a patron's name."""
+        if event.by.rank != PATRON:
+            then = self._of(record)
+            then.acted = _with(then.acted, event.by.id)
 
     def _coup(
         self, record: Record, then: TableThen, row: Sums, event: e.CoupSettled, lines: list[Any]
@@ -426,6 +440,8 @@ class Tally:
         then = self._own_table(table) if is_private(table) else self._then(table)
         if isinstance(event, CaseCorrectionMade):
             judges: tuple[str, ...] = (event.first.id, event.second.id)
+            if event.by.rank != PATRON:  # who said that the patron accepts it
+                judges += (event.by.id,)
         else:
             judges = then.ruled
         for one in event.corrections:
@@ -471,6 +487,7 @@ class Tally:
         then = self._then(event.table)
         row = self._row(event.table, then, _currency(posted, self._currency))
         row.off_book += variance_of(event)
+        row.hands = _with(row.hands, event.by, getattr(event, "second", ""))
         of = _TRAY.get(type(event))
         if of is not None:
             field, amount = of(event)
@@ -553,8 +570,10 @@ _TRAY: dict[type[Struct], Callable[[Any], tuple[str, int]]] = {
     DropCollected: lambda fact: ("collected", fact.amount),
     BoxCounted: lambda fact: ("collected", fact.amount),
 }
+_BY_PATRON = b'"rank":"patron"},"at"'
 _Handler = Callable[[Tally, Record, Any, Postings], None]
 _HANDLERS: dict[type[Struct], _Handler] = {
+    **dict.fromkeys(ACTED, Tally._acted),
     HouseFounded: Tally._founded,
     SettingsChanged: Tally._settings,
     e.TableOpened: Tally._opened,

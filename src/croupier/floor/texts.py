@@ -104,7 +104,9 @@ def _script(letter: str) -> str:
     return _TOGETHER.get(script, script)
 
 
-def table_key(id: str) -> str:
-    """Fold a table's id so that look-alikes in width and in leading zeros are one id."""
-    letters, _, number = unicodedata.normalize("NFKC", id).upper().rpartition("-")
-    return f"{letters}-{int(number)}" if number.isdecimal() else f"{letters}-{number}"
+def id_key(id: str) -> str:
+    """Fold an id, a tag or the name of a batch: look-alikes in case, width, signs between and
+    leading zeros are one.
+    """
+    folded = unicodedata.normalize("NFKC", id).casefold()
+    return re.sub(r"(?<!\d)0+(?=\d)", "", "".join(c for c in folded if c.isalnum()))

@@ -2,7 +2,7 @@
 
 Chips stay in a tray that is closed, so it opens with what it was closed with; more come by a fill.
 A count off the book, an opening count too, is a variance: it has a reason, it is kept apart, and
-whoever looks at the tray is told.
+whoever looks at the tray is told. So is one of the same worth in other denominations.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -10,11 +10,12 @@ from collections.abc import Callable, Collection, Mapping
 from msgspec import Struct
 
 from croupier.bank import variances
-from croupier.bank.chips import Chips, added, worth
+from croupier.bank.chips import Chips, added, beyond, exchanged, worth
 from croupier.bank.events import (
     BoughtIn,
     BoxCounted,
     BoxLifted,
+    ChipsBrought,
     ChipsRedeemed,
     ChipsSold,
     DropCollected,
@@ -32,6 +33,7 @@ from croupier.bank.slips import STEPS, Slip, Step, follow, open_slips, wrong
 from croupier.bank.variances import Variances
 from croupier.floor.people_events import OWNER
 from croupier.floor.records import Fact, decode_any, table_of_tray, tray_stream
+from croupier.floor.texts import id_key
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority
@@ -103,7 +105,7 @@ class Tray(Struct):
     chips: Chips = {}
     slips: dict[int, Slip] = {}
     boxes: dict[str, Box] = {}
-    tags: frozenset[str] = frozenset()
+    tags: frozenset[str] = frozenset()  # as they are read: look-alikes are one
     takers: frozenset[str] = frozenset()
     variances: Variances = {}
 
@@ -114,7 +116,7 @@ class Tray(Struct):
                 self.is_open, self.opened_at = True, position
                 self._count(fact.chips)
             case FloatFilled():
-                self.is_open = True
+                self.is_open, self.is_known = True, False
             case FloatClosed():
                 self.is_open, self.closed_with = False, fact.count
                 self.closed_by = frozenset((fact.by, fact.second))
@@ -123,7 +125,7 @@ class Tray(Struct):
                 self.takers |= {fact.by}
             case BoxLifted():
                 self.boxes = {**self.boxes, fact.tag: Box(fact.book, self.takers)}
-                self.tags |= {fact.tag}
+                self.tags |= {id_key(fact.tag)}
                 self.takers = frozenset()
             case BoxCounted():
                 self.boxes = {tag: box for tag, box in self.boxes.items() if tag != fact.tag}
@@ -165,11 +167,13 @@ def variance_of(fact: object) -> int:
 def variance_found(
     fact: object, tray: Tray, dealt: Callable[[], Collection[str]]
 ) -> VarianceFound | None:
-    """Give what is put on record of a count beside the count itself, if it was off the book.
+    """Give what is put on record of a count beside the count itself, if it was off the book, or in
+    other denominations.
 
     ``tray`` is as it was before the count, ``dealt`` says who dealt there since it was opened.
     """
-    if not (off := variance_of(fact)):
+    off, others = variance_of(fact), exchanged_of(fact, tray)
+    if not off and not others:
         return None
     whose: Collection[str]
     if isinstance(fact, FloatOpened):
@@ -182,8 +186,18 @@ def variance_found(
         return None  # of journals of before
     return VarianceFound(
         fact.by, fact.at, fact.table, what, count, count - off, fact.reason, fact.second,
-        tuple(sorted(whose)),
+        tuple(sorted(whose)), 0 if off else others,
     )  # fmt: skip
+
+
+def exchanged_of(fact: object, tray: Tray) -> int:
+    """Say what a count has in other denominations than it can have, with the tray as before it.
+
+    What play makes of a tray, only the next count tells; but it makes no chips.
+    """
+    if isinstance(fact, FloatOpened) and fact.chips is not None and tray.closed_by:
+        return exchanged(fact.chips, tray.chips) if tray.is_known else 0
+    return fact.beyond if isinstance(fact, FloatClosed) else 0
 
 
 def told_after(before: str, fact: object) -> str:
@@ -207,6 +221,8 @@ def told_of(fact: object) -> str:
             what, count, book = "tray-closed", fact.count, fact.book
         case DropCollected(book=int(book)) | BoxCounted(book=int(book)) if variance_of(fact):
             what, count = "drop-box", fact.amount
+        case VarianceFound(exchanged=off) if off:
+            return str(say("count-exchanged", what=fact.what, off=off, reason=fact.reason))
         case _:
             return ""
     reason = getattr(fact, "reason", "")
@@ -271,6 +287,33 @@ def nowhere(fact: object, trays: Mapping[str, Tray], sold: Chips) -> Message:
     return NO_OBJECTION
 
 
+def in_circulation(
+    trays: Mapping[str, Tray], sold: Chips, by_hand: Collection[str]
+) -> Chips | None:
+    """Count the chips that can be in play or in pockets, by denomination.
+
+    They are what left the cage and the trays, and what is in those that are open. Where one of
+    those was not counted by denomination, nobody can say.
+    """
+    out, there = sold, Chips()
+    for table, tray in trays.items():
+        if tray.is_open and not tray.is_known and table in by_hand:
+            return None
+        out = added(out, tray.out)
+        if tray.is_open:
+            there = added(there, tray.chips)
+    # Below zero, some were counted that never went out: they are in the tray that had them.
+    return added(there, {value: max(0, count) for value, count in out.items()})
+
+
+def never_out(fact: ChipsRedeemed | ChipsBrought, there: Chips | None) -> Message:
+    """Say that chips are brought of which there are not so many in play or in pockets."""
+    for value, count in fact.chips.items():
+        if there is not None and count > (has := max(0, there.get(value, 0))):
+            return say("chips-never-out", value=value, has=has)
+    return NO_OBJECTION
+
+
 def misfit(fact: object, tray: Tray) -> Message:
     """Say what does not fit what the record has of a tray, whoever looks at it and when."""
     if isinstance(fact, STEPS):
@@ -286,7 +329,7 @@ def misfit(fact: object, tray: Tray) -> Message:
             return say("chips-not-count", table=fact.table, count=fact.count)
         case FloatClosed(chips=dict()) if open_slips(tray.slips):
             return say("slip-still-open", table=fact.table, number=open_slips(tray.slips)[0].number)
-        case BoxLifted() if fact.tag in tray.tags or not fact.tag:
+        case BoxLifted() if (key := id_key(fact.tag)) in tray.tags or not key:
             return say("box-tag-used", tag=fact.tag, table=fact.table)
         case BoxCounted() if fact.tag not in tray.boxes:
             return say("box-not-lifted", tag=fact.tag, table=fact.table)
@@ -327,6 +370,10 @@ def objection(
         case FloatOpened() if fact.count != tray.closed_with and not fact.reason.strip():
             book = tray.closed_with
             return say("tray-count-reason-missing", table=fact.table, book=book, count=fact.count)
+        case FloatOpened() | FloatClosed() if (
+            off := exchanged_of(fact, tray)
+        ) and not fact.reason.strip():
+            return say("tray-denominations-reason-missing", table=fact.table, off=off)
         case FloatFilled() | SlipRequested(kind="fill") | SlipReceived(kind="fill") if (
             not tray.is_open or not is_table_open
         ):
@@ -358,8 +405,9 @@ def sold_after(sold: Chips, fact: object) -> Chips:
 
 
 def out_under(tag: str, trays: Mapping[str, Tray]) -> str:
-    """Name the table whose box is out under a tag, if any is."""
-    return next((table for table, tray in trays.items() if tag in tray.boxes), "")
+    """Name the table whose box is out under a tag, or one that looks like it, if any is."""
+    key = id_key(tag)
+    return next((table for table, tray in trays.items() if key in map(id_key, tray.boxes)), "")
 
 
 def _is_of_a_table(fact: object) -> bool:
@@ -383,6 +431,8 @@ class TraysOnRecord:
 
     def hear(self, stream: str, fact: Fact) -> Message:
         """Take a fact in; say what is wrong with it, if anything is."""
+        if against := self._unaccounted(fact):
+            return against
         self._sold = sold_after(self._sold, fact)
         table = table_of_tray(stream)
         is_of_tray = isinstance(fact, (*COUNTS, VarianceFound)) and _is_of_a_table(fact)
@@ -400,6 +450,16 @@ class TraysOnRecord:
             self._dealt[table] = {self._on.get(table, "")}
         tray.hear(fact)
         return NO_OBJECTION
+
+    def _unaccounted(self, fact: Fact) -> Message:
+        """Say that chips were taken in that no count ever had, or counted and nobody was told."""
+        if not isinstance(fact, ChipsRedeemed | ChipsBrought | FloatClosed):
+            return NO_OBJECTION
+        there = in_circulation(self._trays, self._sold, self._trays)
+        if not isinstance(fact, FloatClosed):
+            return never_out(fact, there)
+        is_told = there is None or beyond(fact.chips or {}, there) <= fact.beyond
+        return NO_OBJECTION if is_told else say("variance-not-told", table=fact.table)
 
     def _hidden(self, fact: Fact) -> Message:
         """Say that a box was lifted under a tag that is out at another table."""

@@ -163,11 +163,15 @@ OWN_MAXIMUM = "count-in-a-tables-own-maximum"
 
 
 class Maximum(NamedTuple):
-    """What the house's settings take at a table as the highest stake; none where it is open."""
+    """What the house's settings take at a table as the highest stake; none where it is open.
+
+    ``differential`` is how far its two hands may be apart.
+    """
 
     table: str
     book: str
     top: int | None
+    differential: int | None = None
 
 
 class Authority:
@@ -219,14 +223,18 @@ class Authority:
         """
         if maximum is None or not self.maxima:
             return maximum
-        like = [one for one in self.maxima if one.table == table]
-        like = like or [one for one in self.maxima if one.book == book]
+        like = self.like(table, book)
         if OWN_MAXIMUM not in self:  # tables of authority of before let a table's own count then
             like = like or list(self.maxima)
             if any(one.top is None for one in like):
                 return maximum
         tops = [one.top for one in like if one.top is not None]
         return min(maximum, max(tops)) if tops else None
+
+    def like(self, table: str, book: str) -> list[Maximum]:
+        """Give what the settings have of a table, for a new one of those of its game."""
+        own = [one for one in self.maxima if one.table == table]
+        return own or [one for one in self.maxima if one.book == book]
 
     def of(self, act: str) -> tuple[Row, ...]:
         """Give all rows about an act."""

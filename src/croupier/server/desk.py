@@ -17,6 +17,7 @@ import structlog
 from sqlalchemy.exc import DBAPIError
 
 from croupier.bank.accounts import is_walk_in
+from croupier.bank.events import VarianceFound
 from croupier.floor import care as caring
 from croupier.floor.cases import Coups
 from croupier.floor.clock import DAY_MS, MINUTE_MS, Clock
@@ -203,7 +204,7 @@ class Desk:
         """Tell the pit and Surveillance at once of a count off the book."""
         table = table_of_tray(news.stream)
         channel = None if table is None else self.hub.channels.get(table)
-        if channel is not None and isinstance(news.event, COUNTS):
+        if channel is not None and isinstance(news.event, (*COUNTS, VarianceFound)):
             channel.count(news.position, told_after(channel.variance, news.event))
 
     async def channel(self, table: str, person: Person | None) -> Channel:

@@ -131,7 +131,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def maxima(self) -> tuple[Maximum, ...]:
         """The highest stake of each table: corrections count in no higher ones."""
-        return tuple(Maximum(one.id, one.book, one.limits.top) for one in self.tables)
+        return tuple(
+            Maximum(one.id, one.book, one.limits.top, one.limits.differential)
+            for one in self.tables
+        )
 
     def standing(self, table: str, book: str) -> tuple[bool, int]:
         """Say whether rulings at a table take two, and its highest maximum, unless one decides

@@ -63,6 +63,12 @@ class Item(Struct, frozen=True):
         return first.decks if isinstance(first, ReceiveCards) else 0
 
     @property
+    def aside(self) -> SetAside | None:
+        """Say what was set aside, if it is something suspect."""
+        first = self.moved[0].step
+        return first if isinstance(first, SetAside) else None
+
+    @property
     def shoe(self) -> int:
         """Number the shoe of its table that a batch is in."""
         last = self.moved[-1].step

@@ -114,13 +114,17 @@ class DestroyEquipment(Step, frozen=True):
 
 
 class SetAside(Step, frozen=True):
-    """Cash or chips that may be false were set aside, at a table or at the cage."""
+    """Cash or chips that may be false were set aside, at a table or at the cage.
+
+    ``is_booked`` says that it is cash that the cage had taken, and has by its book.
+    """
 
     what: Literal["cash", "chips"]
     where: Id
     amount: Annotated[int, Meta(ge=1, le=10**15)]
     patron: Annotated[str, Meta(max_length=40)] = ""
     note: Words = ""
+    is_booked: bool = False
 
 
 class Scan(Step, frozen=True):

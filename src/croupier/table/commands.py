@@ -22,9 +22,10 @@ class Command(
 
 
 class OpenTable(Command, frozen=True):
-    """Open the table with a set-up."""
+    """Open the table with a set-up; ``second`` agrees to one below the house standard."""
 
     setup: Setup
+    second: Actor | None = None
 
 
 class CloseTable(Command, frozen=True):
@@ -34,11 +35,13 @@ class CloseTable(Command, frozen=True):
 class ChangeSetup(Command, frozen=True):
     """Change limits, version, seats, insurance, face-down dealing, call bets, two people.
 
-    Whether the shoe reads its cards is changed by two (``ChangeReader``).
+    Whether the shoe reads its cards is changed by two (``ChangeReader``). ``second`` agrees to a
+    set-up below the house standard.
     """
 
     setup: Setup
     reason: str
+    second: Actor | None = None
 
 
 class ChangeReader(Command, frozen=True):

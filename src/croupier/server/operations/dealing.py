@@ -14,7 +14,7 @@ from croupier.floor.on_duty import who_is_on
 from croupier.floor.reading_shoe import drawn, read
 from croupier.floor.records import TABLES
 from croupier.floor.requests import Done
-from croupier.floor.texts import table_key
+from croupier.floor.texts import id_key
 from croupier.messages import say
 from croupier.rules.authority import is_above
 from croupier.rules.ways import to, way
@@ -64,6 +64,8 @@ class GivenCommand(Body, frozen=True, tag_field="command"):
         said = asdict(self)
         if "source" in self.KIND.__struct_fields__:
             said["source"] = "keyed"  # what is read comes from a reader, by its own token
+        if "setup" in said:
+            said["second"] = None  # who it is, their PIN says
         if isinstance(new := said.get("setup"), NewSetup):
             said["setup"] = Setup(**{k: v for k, v in asdict(new).items() if v is not UNSET})
         return self.KIND(by, at, **said)
@@ -73,13 +75,21 @@ class GivenCommand(Body, frozen=True, tag_field="command"):
         return getattr(getattr(self, "setup", None), name, None) is UNSET
 
 
+_SECOND = ("second", Second | None, None)
+_SAID_OTHERWISE: dict[tuple[type[c.Command], str], tuple[Any, ...]] = {
+    (c.OpenTable, "setup"): ("setup", NewSetup),
+    (c.OpenTable, "second"): _SECOND,
+    (c.ChangeSetup, "second"): _SECOND,
+}
+
+
 def _given(kind: type[c.Command]) -> type[Struct]:
     """Make the body that gives a command, without what is not the body's to say."""
     ours = ("by", "at", "source", *HANDED_IN.get(kind, ()))
     return defstruct(
         f"{kind.__name__}Command",
         [
-            ("setup", NewSetup) if (kind, one.name) == (c.OpenTable, "setup") else _as_given(one)
+            _SAID_OTHERWISE.get((kind, one.name)) or _as_given(one)
             for one in fields(kind)
             if one.name not in ours
         ],
@@ -181,6 +191,9 @@ async def command(call: Call, table: TableId, body: AnyCommand) -> TableStands:
     if isinstance(given, c.OpenTable | c.ChangeSetup):
         await _check_reader(desk, table, given)
         _check_standing(desk, staff, table, given)
+        if (second := getattr(body, "second", None)) is not None:
+            who = await desk.door.second(second.name, second.pin, call.address, staff)
+            given = replace(given, second=actor_of(who))
     return await _act(call, staff, table, given)
 
 
@@ -256,7 +269,7 @@ def check_new_table(desk: Desk, table: str) -> None:
     if not is_floor_table(table):
         raise Problem(422, say("table-id-invalid"), allowed=(way("table-name"),))
     there = (stream.removeprefix(TABLES) for stream in desk.store.streams(TABLES))
-    alikes = (one for one in there if one != table and table_key(one) == table_key(table))
+    alikes = (one for one in there if one != table and id_key(one) == id_key(table))
     if alike := next(alikes, ""):
         raise Problem(409, say("table-id-alike", alike=alike, table=table),
                       allowed=(way("other-number"),))  # fmt: skip

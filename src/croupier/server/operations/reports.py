@@ -137,6 +137,7 @@ class Looked(Struct, frozen=True):
     sigma: float
     dealers: tuple[str, ...]
     judges: tuple[str, ...]
+    hands: tuple[str, ...]
     owner: str
     finding: Finding | Literal[""]
     reason: str
@@ -162,6 +163,7 @@ def _looked(desk: Desk, one: Investigation) -> Looked:
         one.number, opened.period, date_of(opened.first), date_of(opened.last), opened.table,
         opened.currency, opened.win, opened.expected, opened.sigma,
         tuple(map(name, opened.dealers)), tuple(map(name, opened.judges)),
+        tuple(map(name, opened.hands)),
         name(one.owner) if one.owner else "",
         "" if ended is None else ended.finding, "" if ended is None else ended.reason,
         tuple(LookedStep(name(step.by), step.at, _said(step).told(name)) for step in one.steps),

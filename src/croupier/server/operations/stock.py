@@ -25,6 +25,7 @@ from croupier.stock.steps import (
     SetAside,
     ShuffleCards,
 )
+from croupier.store.people import Person
 from croupier.table.shapes import Setup
 
 MOST = 500  # items of one answer
@@ -42,10 +43,22 @@ class StockAct(Act, frozen=True):
         """Say it in a sentence."""
         return say("act-stock", item=self.item, act=self.name)
 
+    @property
+    def weight(self) -> int:
+        """Count the money that is set aside."""
+        return self.step.amount if isinstance(self.step, SetAside) else 0
+
+    async def wants_two(self, desk: Desk, by: Person) -> bool:
+        """Ask how much is set aside."""
+        return self.row(desk).wants_two(self.weight)
+
     async def concerned(self, desk: Desk) -> Collection[str]:
-        """Keep a patron's suspect money from themselves."""
-        first = desk.stock.items[self.item].moved[0].step if self.item in desk.stock.items else None
-        return (first.patron,) if isinstance(first, SetAside) and first.patron else ()
+        """Keep suspect money from its patron, and from judgement by those who set it aside."""
+        item = desk.stock.items.get(self.item)
+        if item is None or item.aside is None:
+            return ()
+        first = item.moved[0]
+        return {item.aside.patron, first.by, first.second} - {""}
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Look at everything as of now; whether the step may come next, the floor says too."""
@@ -78,6 +91,13 @@ async def _checked(desk: Desk, doing: Doing, item: Item | None, fact: StockMoved
             _in_use(desk, step.scanner, "uv-scanner")
         case SetAside() if step.where != CAGE:
             await _table(desk, step.where, doing)
+            if step.is_booked:
+                raise Problem(409, say("stock-not-the-cages"))
+        case SetAside(what="chips", is_booked=True):
+            raise Problem(409, say("stock-not-the-cages"))
+        case SetAside(is_booked=True):
+            if step.amount > (has := await desk.balance("cage")):
+                raise Problem(409, say("stock-more-than-there-is", has=has))
         case PlaceEquipment():
             await _table(desk, step.table, doing)
         case LoadCards():

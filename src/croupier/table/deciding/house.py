@@ -109,8 +109,58 @@ def open_table(game: Game, state: State, command: c.OpenTable) -> Events:
         # Coups are named by opening or by shoe: none may have the name of one before.
         before = max(before, state.shoe.number)
     return (
-        e.TableOpened(command.by, command.at, state.table, before + 1, setup, flow),
+        e.TableOpened(
+            command.by, command.at, state.table, before + 1, setup, flow,
+            *_agreed(game, state, setup, command),
+        ),
     )  # fmt: skip
+
+
+def _weaker(game: Game, table: str, new: Setup, old: Setup | None) -> tuple[str, ...]:
+    """Name what of a set-up asks for less than the house standard, and less than the one before.
+
+    A table without a house's settings has no such standard.
+    """
+    if not game.authority.maxima:
+        return ()
+    most = [one.differential for one in game.authority.like(table, new.book)]
+    highest = max((one for one in most if one is not None), default=None)
+    before = None if old is None else old.limits.differential
+    found = {
+        "decks": new.decks < min(game.decks, game.decks if old is None else old.decks),
+        "differential": highest is not None
+        and _is_further(new.limits.differential, highest)
+        and (old is None or _is_further(new.limits.differential, before)),
+        "below-minimum": new.below_minimum == "opening"
+        and (old is None or old.below_minimum != "opening"),
+    }
+    return tuple(part for part, is_weaker in found.items() if is_weaker)
+
+
+def _is_further(differential: int | None, than: int | None) -> bool:
+    """Tell whether hands may be further apart; where there is no differential, without bound."""
+    return than is not None and (differential is None or differential > than)
+
+
+def _agreed(
+    game: Game, state: State, setup: Setup, command: c.OpenTable | c.ChangeSetup
+) -> tuple[tuple[str, ...], Actor | None]:  # fmt: skip
+    """Have two people set a table up below the house standard; the house itself opens by its own.
+
+    A table of before, or one that is opened anew, is held against the standard alone.
+    """
+    weaker = _weaker(game, state.table, setup, state.setup)
+    if not weaker or command.by.is_the_house or command.by.id == HOUSE:
+        return (), None
+    row = game.authority["weaken-setup"]
+    row.check_first(command.by, "weaken-setup")
+    if command.second is None:
+        raise Refusal(
+            say("setup-weaker-takes-two", parts=weaker, first=row.first, second=row.second),
+            allowed=(at_least(row.second),), rank=row.second,
+        )  # fmt: skip
+    row.check_second(command.by, command.second)
+    return weaker, command.second
 
 
 def _by_two(message: Message) -> Refusal:
@@ -186,7 +236,8 @@ def change_setup(game: Game, state: State, command: c.ChangeSetup) -> Events:
             rank=alone,
         )
     by = game.book.cite("no-insurance") if old.insurance and not new.insurance else ()  # B 6.4.5
-    return (e.SetupChanged(command.by, command.at, new, command.reason, by),)
+    agreed = _agreed(game, state, new, command)
+    return (e.SetupChanged(command.by, command.at, new, command.reason, by, *agreed),)
 
 
 def _shoe_gone(state: State, command: c.Command, reason: str) -> e.ShoeEnded:

@@ -22,12 +22,17 @@ def _emptied(state: State) -> State:
 
 
 class TableOpened(Event, frozen=True):
-    """The pit opened the table for the n-th time, with this set-up."""
+    """The pit opened the table for the n-th time, with this set-up.
+
+    ``weaker`` is what of it asks for less than the house standard; ``second`` agreed to that.
+    """
 
     table: str
     session: int
     setup: Setup
     flow: Literal["baccarat", "roulette", "online"]
+    weaker: tuple[str, ...] = ()
+    second: Actor | None = None
 
     def evolve(self, state: State) -> State:
         number = state.shoe.number
@@ -49,11 +54,13 @@ class TableClosed(Event, frozen=True):
 
 
 class SetupChanged(Event, frozen=True):
-    """The pit changed the set-up between coups."""
+    """The pit changed the set-up between coups; to a weaker one two people did."""
 
     setup: Setup
     reason: str
     clauses: Clauses = ()
+    weaker: tuple[str, ...] = ()
+    second: Actor | None = None
 
     def evolve(self, state: State) -> State:
         return replace(state, setup=self.setup)
