@@ -8,6 +8,7 @@ from house_under_test import (
     DEALER,
     PATRONS,
     PIT,
+    as_dealt,
     bet,
     by_dealer,
     must,
@@ -90,7 +91,7 @@ def on_record(house: House, fact: PeopleEvent) -> None:
 
 
 def refused(house: House, request: Request) -> Refused:
-    answer: Answer = house.process([request])[0]
+    answer: Answer = house.process([as_dealt(house, request)])[0]
     assert isinstance(answer, Refused), answer
     return answer
 

@@ -153,6 +153,9 @@ def test_6_c_no_dealer_records_a_buy_in_where_nobody_stands_at_the_box(house: Ho
     other, supervisor = house.staff("dealer"), house.staff("pit-supervisor")
     patron = str(supervisor.done("/patrons", {"name": "Walk By"})["id"])
     automatic = next(one for one in house.desk.settings.tables if one.dealer != "by-hand")
-    other.command(automatic.id, "take-seat", patron=patron, seat=3)
+    seat = {"command": "take-seat", "patron": patron, "seat": 3}
+    refused = other.post(f"/tables/{automatic.id}/commands", seat)
+    assert refused.json()["message"]["id"] == "act-for-a-patron-at-anothers"
+    supervisor.command(automatic.id, "take-seat", patron=patron, seat=3)
     refused = other.post(f"/tables/{automatic.id}/buy-in", {"patron": patron, "amount": 5_000})
     assert (refused.status_code, refused.json()["message"]["id"]) == (403, "buy-in-at-anothers")

@@ -203,12 +203,12 @@ def test_cash_is_for_patrons_with_an_account(house: HouseOnline) -> None:
 
 def test_who_buys_in_is_at_that_table(real: HouseOnline) -> None:
     dealer, ann = real.staff("dealer"), patron(real, "Ann Away")
-    dealer.command("B-02", "take-seat", patron=ann.id, seat=1)
+    real.staff("dealer-inspector").command("B-02", "take-seat", patron=ann.id, seat=1)
+    dealer.go_on("B-01")
     refused = buy_in(dealer, ann.id, 500)
     assert refused.status_code == 409
     assert refusal_of(refused) == "buy-in-patron-absent"
     dealer.command("B-01", "take-seat", patron=ann.id, seat=2, behind=True)
-    dealer.go_on("B-01")
     assert buy_in(dealer, ann.id, 500).is_success
     assert buy_in(dealer, ann.id, 500, "B-99").status_code == 404
     own = real.signed_in(ann)
@@ -287,9 +287,9 @@ def test_nobody_but_a_cashier_handles_cash_at_the_cage(real: HouseOnline, rank: 
 
 def at_table(house: HouseOnline, who: Person, *tables: str) -> Client:
     """Seat a patron at tables, with chips in their trays, and give a dealer there."""
-    dealer = house.staff("dealer")
+    dealer, inspector = house.staff("dealer"), house.staff("dealer-inspector")
     for table in tables:
-        dealer.command(table, "take-seat", patron=who.id, seat=1)
+        inspector.command(table, "take-seat", patron=who.id, seat=1)
     dealer.go_on(tables[0])
     return dealer
 

@@ -62,6 +62,7 @@ def test_names_cannot_be_tried_one_after_the_other() -> None:
 def test_a_dealer_seats_a_patron_and_lets_them_get_up(house: HouseOnline) -> None:
     ann, dealer = patron(house), house.staff("dealer")
     id = dealer.get("/patrons", params={"name": ann.name}).json()["id"]
+    dealer.go_on("B-01")
     dealer.command("B-01", "take-seat", patron=id, seat=4)
     dealer.command("B-01", "leave-seat", patron=id, seat=4)
     dealer.command("B-01", "take-seat", patron=id, seat=2, behind=True)
@@ -75,6 +76,7 @@ def test_who_keeps_away_from_play_is_not_seated_by_staff_either(
 ) -> None:
     ann, dealer = house.guest(), house.staff("dealer")
     ann.done(f"/me/{hold}", {"hours": 1} if hold == "cool-off" else {"days": 1})
+    dealer.go_on("B-01")
     body = {"command": "take-seat", "patron": ann.id, "seat": 1}
     refused = dealer.post("/tables/B-01/commands", body)
     assert refused.status_code == 403 and refusal_of(refused) == "patron-barred"
@@ -95,4 +97,5 @@ def test_a_new_patron_plays_and_nobody_signs_in_as_them(house: HouseOnline) -> N
     assert taken.status_code == 409 and refusal_of(taken) == "person-name-taken"
     for wrong in ("Al", "Guest 123", "House", "a|b c"):
         assert dealer.post("/patrons", {"name": wrong}).status_code == 422, wrong
+    dealer.go_on("B-01")
     dealer.command("B-01", "take-seat", patron=made["id"], seat=1)

@@ -142,8 +142,8 @@ def count(house: HouseOnline, tag: str, amount: int, reason: str = "") -> Any:
 
 def test_a_box_is_lifted_and_counted_and_a_difference_has_a_reason(house: HouseOnline) -> None:
     dealer, ann = house.staff("dealer"), patron(house)
-    dealer.command("B-02", "take-seat", patron=ann.id, seat=1)
     dealer.go_on("B-02")
+    dealer.command("B-02", "take-seat", patron=ann.id, seat=1)
     dealer.done("/tables/B-02/buy-in", {"patron": ann.id, "amount": 700})
     watcher, held = house.staff("surveillance"), house.desk.house.balance
     assert refusal_of(count(house, "T-1", 700)) == "box-not-lifted"
