@@ -2,16 +2,18 @@
 
 import pytest
 from msgspec.structs import replace
-from rehearsed_days import TABLES, Days, in_chips
+from rehearsed_days import DAN, TABLES, Days, in_chips
 from test_money_controls import closing, named, refused, slipped_in
 
 from croupier.bank import events as b
+from croupier.bank.accounts import walk_in
 from croupier.bank.chips import Chips, added, exchanged
 from croupier.floor.audit import verify
 from croupier.floor.cage import cage_of
 from croupier.floor.records import CAGE, CHIPS, tray_stream
-from croupier.floor.requests import Book
+from croupier.floor.requests import Ask, Book
 from croupier.floor.trays import Trays
+from croupier.table import commands as c
 
 TABLE, OTHER = TABLES
 AT = tray_stream(TABLE)
@@ -49,12 +51,22 @@ def test_chips_that_no_count_ever_had_are_neither_redeemed_nor_brought(days: Day
     assert "chips of 25 can be in play or in pockets" in named(days)
 
 
-def test_where_a_tray_in_play_was_not_counted_so_nobody_can_say(days: Days) -> None:
-    days.must(Book(CHIPS, (b.ChipsSold("cal", days.now, {500: 2}),)))
+def test_where_a_tray_in_play_was_not_counted_so_only_what_left_tables_is_unknown(
+    days: Days,
+) -> None:
     days.must(Book(AT, (closing(days),)))
     opened = b.FloatOpened("house", days.now, TABLE, days.closed_with(TABLE))
     days.must(Book(AT, (opened,)))
-    assert refused(days, CHIPS, b.ChipsRedeemed("cal", days.now, {25: 4})) == ""
+    days.must(Book(CHIPS, (b.ChipsSold("cal", days.now, {500: 2}),)))
+    false = b.ChipsRedeemed("cal", days.now, {25: 4})
+    assert refused(days, CHIPS, false) == "chips-never-out", "the cage sold no such chips"
+    at, who = days.now, walk_in(TABLE, 5, days.clock.at)
+    days.must(Ask(TABLE, (c.TakeSeat(DAN, at, who, 5),)))
+    days.must(Book(AT, (b.BoughtIn("dan", days.now, TABLE, who, 75),)))
+    days.must(Ask(TABLE, (c.LeaveSeat(DAN, days.now, who, 5),)))
+    assert refused(days, CHIPS, false) == "chips-never-out", "75 were carried off"
+    assert refused(days, CHIPS, b.ChipsRedeemed("cal", days.now, {25: 3})) == ""
+    assert verify(days.store).is_clean
 
 
 def test_a_tray_that_opens_in_other_denominations_is_a_variance_told_and_explained(

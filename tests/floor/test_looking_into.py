@@ -167,7 +167,8 @@ def test_a_patrons_own_table_is_counted_as_it_was_opened_last() -> None:
 def test_who_set_up_counted_or_acted_for_patrons_is_concerned_by_the_days_win() -> None:
     house, sue = a_house(), "sue"
     at = NOON
-    must(house, Ask("B-07", (c.LeaveSeat(INSPECTOR, at, "gus", 7),)))
+    again = (c.LeaveSeat(INSPECTOR, at, "gus", 7), c.TakeSeat(INSPECTOR, at, "gus", 7))
+    must(house, Ask("B-07", again))
     there = house.balance("float", "B-07")
     more = Book(tray_stream("B-07"), (b.FloatFilled(sue, at, "B-07", 10, False, "cal"),))
     must(house, more)

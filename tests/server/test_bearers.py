@@ -39,7 +39,7 @@ def test_somebody_unknown_sits_bets_wins_and_leaves_with_chips(house: HouseOnlin
     dealer.command("L7-01", "leave-seat", patron=who, seat=3)
     assert (held("chips", who), held("chips")) == (0, 9_500), "in their pocket"
     assert refusal_of(cage.post("/chips/redeemed", {"chips": {"10000": 1}})) == "chips-short"
-    cage.done("/chips/redeemed", {"chips": {"5000": 1, "500": 9}})
+    cage.done("/chips/redeemed", {"chips": {"1000": 4, "5000": 1, "500": 1}})
     assert held("chips") == 0
     assert pit.get("/chips").json()["in_pockets"] == 0
     (box,) = [row.name for row in house.desk.store.accounts("", 99) if "/tips/" in row.name]
@@ -117,7 +117,7 @@ def test_play_money_is_a_currency_of_its_own(house: HouseOnline) -> None:
 
 def test_audit_5_chips_of_one_sitting_are_nobody_elses(house: HouseOnline) -> None:
     dealer, cage = house.staff("dealer"), house.staff("cashier")
-    cage.done("/chips/sold", {"chips": {"100000": 5}})
+    cage.done("/chips/sold", {"chips": {"10000": 50}})
     to_betting(dealer, "L7-01")
     rich, poor = (dealer.done("/tables/L7-01/walk-ins", {"seat": seat})["id"] for seat in (1, 2))
     dealer.done("/tables/L7-01/buy-in", {"patron": rich, "amount": 50_000})

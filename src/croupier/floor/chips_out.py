@@ -3,9 +3,12 @@
 At the tables only counts tell one chip from another, so it is as of each tray's last count.
 """
 
+from collections.abc import Mapping
+
 from croupier.bank.chips import Chips, added
+from croupier.bank.events import ChipsCarriedOff
 from croupier.floor.records import CHIPS, TRAYS, decode_any, table_of_tray
-from croupier.floor.trays import Tray, Trays, sold_after
+from croupier.floor.trays import Pockets, Tray, Trays, sold_after
 from croupier.store import Store
 
 
@@ -16,14 +19,24 @@ class Sold:
         self._store = store
         self._version = 0
         self._sold: Chips = {}
+        self._carried = 0
 
     def now(self) -> Chips:
         """Give it as it is on the disk."""
         while records := self._store.records_of(CHIPS, self._version):
             for record in records:
-                self._sold = sold_after(self._sold, decode_any(record.event))
+                fact = decode_any(record.event)
+                self._sold = sold_after(self._sold, fact)
+                self._carried += fact.amount if isinstance(fact, ChipsCarriedOff) else 0
             self._version = records[-1].version
         return self._sold
+
+    def pockets(self, trays: Mapping[str, Tray]) -> Pockets:
+        """Give what can be in pockets, with what came from them to tables."""
+        sold = self.now()
+        for tray in trays.values():
+            sold = added(sold, tray.brought, -1)
+        return Pockets(sold, self._carried)
 
 
 def every_tray(store: Store, trays: Trays) -> dict[str, Tray]:

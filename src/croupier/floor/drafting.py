@@ -791,10 +791,13 @@ class Drafting:
         """Say what the ledger has where something was counted; whoever counted has no say in it."""
         if is_of_cage(fact):
             fact = self._at_the_cage(fact, rests)
-        if isinstance(fact, ChipsRedeemed | ChipsBrought) and (
-            against := never_out(fact, self._in_circulation(fact, rests))
-        ):
-            raise RuleError(against)
+        if isinstance(fact, ChipsRedeemed | ChipsBrought):
+            there = self._in_circulation(fact, rests)
+            pockets = self._sold.pockets(every_tray(self._store, self._trays))
+            held = self._funds.left(account(self.currency, "chips"), ask=True)
+            # What is more than is out at all, the balances refuse.
+            if worth(fact.chips) <= held and (against := never_out(fact, there, pockets)):
+                raise RuleError(against)
         if not isinstance(fact, COUNTS) or not fact.table:
             return fact
         kind = COUNTED.get(type(fact))

@@ -61,8 +61,9 @@ def check_on(state: State, command: c.Command, authority: Authority) -> None:
 
 def _at_anothers(state: State, by: Actor, authority: Authority) -> Row | None:
     """Give the row that someone of the staff lacks where they are not on; before, none had it."""
-    is_on = by.id == state.people.dealer or by.is_the_house
-    if by.rank not in HEIGHT or is_on or AT_ANOTHERS not in authority:
+    if by.rank not in HEIGHT or by.id == state.people.dealer or by.is_the_house:
+        return None
+    if AT_ANOTHERS not in authority:
         return None
     row = authority[AT_ANOTHERS]
     return None if row.allows(by.rank) else row

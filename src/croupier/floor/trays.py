@@ -8,6 +8,7 @@ whoever looks at the tray is told. So is one of the same worth in other denomina
 from collections.abc import Callable, Collection, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.bank import variances
 from croupier.bank.chips import Chips, added, beyond, exchanged, worth
@@ -16,6 +17,7 @@ from croupier.bank.events import (
     BoxCounted,
     BoxLifted,
     ChipsBrought,
+    ChipsCarriedOff,
     ChipsRedeemed,
     ChipsSold,
     DropCollected,
@@ -105,6 +107,7 @@ class Tray(Struct):
     chips: Chips = {}
     slips: dict[int, Slip] = {}
     boxes: dict[str, Box] = {}
+    brought: Chips = {}  # to its table, out of pockets
     tags: frozenset[str] = frozenset()  # as they are read: look-alikes are one
     takers: frozenset[str] = frozenset()
     variances: Variances = {}
@@ -121,6 +124,8 @@ class Tray(Struct):
                 self.is_open, self.closed_with = False, fact.count
                 self.closed_by = frozenset((fact.by, fact.second))
                 self._count(fact.chips)
+            case ChipsBrought():
+                self.brought = added(self.brought, fact.chips)
             case BoughtIn():
                 self.takers |= {fact.by}
             case BoxLifted():
@@ -306,11 +311,39 @@ def in_circulation(
     return added(there, {value: max(0, count) for value, count in out.items()})
 
 
-def never_out(fact: ChipsRedeemed | ChipsBrought, there: Chips | None) -> Message:
-    """Say that chips are brought of which there are not so many in play or in pockets."""
+class Pockets(Struct, frozen=True):
+    """What somebody unknown can have in their pockets: ``sold`` by the cage, less what it redeemed
+    and what came to tables, and whatever was ``carried`` off from those.
+    """
+
+    sold: Chips = {}
+    carried: int = 0
+
+    def after(self, fact: object) -> "Pockets":
+        """Give it after a fact."""
+        if isinstance(fact, ChipsCarriedOff):
+            return replace(self, carried=self.carried + fact.amount)
+        if isinstance(fact, ChipsBrought):
+            return replace(self, sold=added(self.sold, fact.chips, -1))
+        return replace(self, sold=sold_after(self.sold, fact))
+
+
+def never_out(
+    fact: ChipsRedeemed | ChipsBrought, there: Chips | None, pockets: Pockets
+) -> Message:  # fmt: skip
+    """Say that chips are brought of which there are not so many in play or in pockets.
+
+    What the cage did not sell of a denomination came from tables, and no more than was carried off.
+    """
+    left = pockets.carried + sum(min(0, value * count) for value, count in pockets.sold.items())
     for value, count in fact.chips.items():
-        if there is not None and count > (has := max(0, there.get(value, 0))):
+        own = pockets.sold.get(value, 0)
+        has = max(0, own) + max(0, left) // value
+        if there is not None:
+            has = min(has, max(0, there.get(value, 0)))
+        if count > has:
             return say("chips-never-out", value=value, has=has)
+        left -= value * max(0, count - max(0, own))
     return NO_OBJECTION
 
 
@@ -423,6 +456,7 @@ class TraysOnRecord:
         self._on: dict[str, str] = {}  # who deals each table
         self._dealt: dict[str, set[str]] = {}  # and who has since its tray was opened
         self._sold: Chips = {}
+        self._pockets = Pockets()
 
     def relieved(self, table: str, dealer: str) -> None:
         """Take in who deals a table from here on."""
@@ -433,6 +467,7 @@ class TraysOnRecord:
         """Take a fact in; say what is wrong with it, if anything is."""
         if against := self._unaccounted(fact):
             return against
+        self._pockets = self._pockets.after(fact)
         self._sold = sold_after(self._sold, fact)
         table = table_of_tray(stream)
         is_of_tray = isinstance(fact, (*COUNTS, VarianceFound)) and _is_of_a_table(fact)
@@ -457,7 +492,7 @@ class TraysOnRecord:
             return NO_OBJECTION
         there = in_circulation(self._trays, self._sold, self._trays)
         if not isinstance(fact, FloatClosed):
-            return never_out(fact, there)
+            return never_out(fact, there, self._pockets)
         is_told = there is None or beyond(fact.chips or {}, there) <= fact.beyond
         return NO_OBJECTION if is_told else say("variance-not-told", table=fact.table)
 
