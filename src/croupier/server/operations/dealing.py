@@ -27,6 +27,7 @@ from croupier.server.views.rulings import RulingNow, RulingPreview, previewed, r
 from croupier.store.people import Person
 from croupier.table import commands as c
 from croupier.table.events import Event, RulingProposed, RulingRejected
+from croupier.table.flows import FLOWS
 from croupier.table.names import is_floor_table
 from croupier.table.shapes import AUTOMATIC, Actor, Details, Setup
 from croupier.table.state import State
@@ -189,6 +190,7 @@ async def command(call: Call, table: TableId, body: AnyCommand) -> TableStands:
     if isinstance(given, c.BringDealerOn):
         given = replace(given, dealer=await _check_dealer(desk, staff, given.dealer))
     if isinstance(given, c.OpenTable | c.ChangeSetup):
+        given = replace(given, setup=_with_differential(desk, table, given.setup))
         await _check_reader(desk, table, given)
         _check_standing(desk, staff, table, given)
         if (second := getattr(body, "second", None)) is not None:
@@ -230,6 +232,23 @@ def _check_on(staff: Person, state: State) -> None:
     if dealer in (staff.id, AUTOMATIC):
         return
     raise Problem(409, who_is_on(state), allowed=(to("bring-dealer-on"),))
+
+
+def _with_differential(desk: Desk, table: str, setup: Setup) -> Setup:
+    """Leave the differential as it stands, or as the house's settings have it, where none is said.
+
+    Tables without one have none in the settings; of others nobody takes it away by saying nothing.
+    """
+    channel, library = desk.hub.channels.get(table), desk.house.library
+    if setup.limits.differential is not None or setup.book not in library:
+        return setup
+    was = channel.state.setup if channel is not None else None
+    like = desk.house.authority.like(table, setup.book)
+    known = [one.differential for one in like if one.differential is not None]
+    stands = max(known, default=None) if was is None else was.limits.differential
+    if not FLOWS[library[setup.book].flow].has_differential or stands is None:
+        return setup
+    return replace(setup, limits=replace(setup.limits, differential=stands))
 
 
 async def _check_reader(desk: Desk, table: str, given: c.OpenTable | c.ChangeSetup) -> None:

@@ -128,7 +128,8 @@ def _weaker(game: Game, table: str, new: Setup, old: Setup | None) -> tuple[str,
     before = None if old is None else old.limits.differential
     found = {
         "decks": new.decks < min(game.decks, game.decks if old is None else old.decks),
-        "differential": highest is not None
+        "differential": FLOWS[game.flow].has_differential
+        and highest is not None
         and _is_further(new.limits.differential, highest)
         and (old is None or _is_further(new.limits.differential, before)),
         "below-minimum": new.below_minimum == "opening"
