@@ -39,21 +39,21 @@ export interface Me {
   excluded_until?: number | null;
 }
 
-export type HouseAct = "account-tied" | "allow-colours" | "allow-seats" | "approve-ruling"
-  | "be-on-at-two-tables" | "begin-free-hand" | "box-count" | "box-lift" | "bring-another-on"
-  | "bring-dealer-on" | "burn-cards" | "buy-colour-chips" | "buy-in" | "buy-in-at-anothers"
-  | "cage-count" | "cash-in" | "cash-out" | "change-reader" | "change-setup" | "chips-brought"
-  | "chips-redeemed" | "chips-sold" | "choose" | "choose-reading" | "clear-alarm"
-  | "close-betting" | "close-insurance" | "close-over-differential" | "close-table"
-  | "close-vote" | "closing-count" | "collect-round" | "correction"
-  | "count-in-a-tables-own-maximum" | "credit" | "credit-issue" | "credit-receive" | "cut-shoe"
-  | "deal-card" | "deal-cards" | "deal-round" | "debt-paid" | "decline-insurance" | "device-made"
-  | "drop" | "end-investigation" | "exclusion-ended" | "fill" | "fill-issue" | "fill-receive"
-  | "find-patron" | "go-on" | "hand-back" | "hand-on-investigation" | "hold-coup"
-  | "hold-the-houses-table" | "leave-seat" | "load-shoe" | "look-at-card" | "make-ruling"
-  | "move-colour-chips" | "note-investigation" | "offer-insurance" | "one-person-rulings"
-  | "open-account" | "open-betting" | "open-cards" | "open-table" | "opening-count"
-  | "own-investigation" | "patron-excluded" | "place-call-bet" | "place-wager"
+export type HouseAct = "account-tied" | "act-for-a-patron-at-anothers" | "allow-colours"
+  | "allow-seats" | "approve-ruling" | "be-on-at-two-tables" | "begin-free-hand" | "box-count"
+  | "box-lift" | "bring-another-on" | "bring-dealer-on" | "burn-cards" | "buy-colour-chips"
+  | "buy-in" | "buy-in-at-anothers" | "cage-count" | "cash-in" | "cash-out" | "change-reader"
+  | "change-setup" | "chips-brought" | "chips-redeemed" | "chips-sold" | "choose"
+  | "choose-reading" | "clear-alarm" | "close-betting" | "close-insurance"
+  | "close-over-differential" | "close-table" | "close-vote" | "closing-count" | "collect-round"
+  | "correction" | "count-in-a-tables-own-maximum" | "credit" | "credit-issue" | "credit-receive"
+  | "cut-shoe" | "deal-card" | "deal-cards" | "deal-round" | "debt-paid" | "decline-insurance"
+  | "device-made" | "drop" | "end-investigation" | "exclusion-ended" | "fill" | "fill-issue"
+  | "fill-receive" | "find-patron" | "go-on" | "hand-back" | "hand-on-investigation"
+  | "hold-coup" | "hold-the-houses-table" | "leave-seat" | "load-shoe" | "look-at-card"
+  | "make-ruling" | "move-colour-chips" | "note-investigation" | "offer-insurance"
+  | "one-person-rulings" | "open-account" | "open-betting" | "open-cards" | "open-table"
+  | "opening-count" | "own-investigation" | "patron-excluded" | "place-call-bet" | "place-wager"
   | "play-a-patrons-own-table" | "preview-ruling" | "question-position" | "raise-alarm"
   | "raise-maximum" | "recall-colour" | "record-number" | "redeem-colour-chips" | "reject-ruling"
   | "release-hold" | "relieve-in-mid-coup" | "request-squeeze" | "resolve-a-signal"
@@ -69,7 +69,7 @@ export type HouseAct = "account-tied" | "allow-colours" | "allow-seats" | "appro
   | "stock-shuffle-cards" | "stock-withdraw-equipment" | "stop" | "sweep-rounds"
   | "take-another-off" | "take-back" | "take-dealer-off" | "take-insurance" | "take-over"
   | "take-seat" | "tip-given" | "tips-paid" | "variance-explained" | "verify" | "vote"
-  | "weaken-authority" | "withdraw-wager";
+  | "weaken-authority" | "weaken-setup" | "withdraw-wager";
 
 /** The most to lose and the longest to play in a day; null is no limit. */
 export interface OwnLimits { loss: number | null; minutes: number | null }
@@ -1408,17 +1408,21 @@ export interface TableOpened extends Event {
   session: number;
   setup: Setup;
   flow: "baccarat" | "online" | "roulette";
+  weaker: string[];
+  second: Actor | null;
 }
 
 /** The table closed; seats and what the pit allowed there are over. */
 export interface TableClosed extends Event { event: "table-closed" }
 
-/** The pit changed the set-up between coups. */
+/** The pit changed the set-up between coups; to a weaker one two people did. */
 export interface SetupChanged extends Event {
   event: "setup-changed";
   setup: Setup;
   reason: string;
   clauses: string[];
+  weaker: string[];
+  second: Actor | null;
 }
 
 /** Two people said, with no shoe on the table, whether its shoes read their cards. */
@@ -2008,6 +2012,7 @@ export interface SetAside {
   amount: number;
   patron: string;
   note: string;
+  is_booked: boolean;
 }
 
 /** They were looked at under ultraviolet light. */
@@ -2222,6 +2227,7 @@ export interface Looked {
   sigma: number;
   dealers: string[];
   judges: string[];
+  hands: string[];
   owner: string;
   finding: "chance" | "cheating" | "equipment" | "error" | "staff" | "";
   reason: string;
@@ -2746,8 +2752,8 @@ export interface ColourChips { colour: string; value: number; count: number }
 /** A colour, and how many chips of it; without a number, all. */
 export interface Redemption { colour: string; count?: number | null }
 
-/** Open the table with a set-up. */
-export interface OpenTableCommand { command: "open-table"; setup: NewSetup }
+/** Open the table with a set-up; `second` agrees to one below the house standard. */
+export interface OpenTableCommand { command: "open-table"; setup: NewSetup; second?: Second | null }
 
 /** The set-up of a table that opens. */
 export interface NewSetup {
@@ -2778,11 +2784,19 @@ export interface GivenLimits {
   insurance?: Record<string, number>;
 }
 
+/** The second person, at the first one's screen. */
+export interface Second { name: string; pin: string }
+
 /** End a table's evening: no coup, no seat, until the pit opens it anew. */
 export interface CloseTableCommand { command: "close-table" }
 
 /** Change limits, version, seats, insurance, face-down dealing, call bets, two people. */
-export interface ChangeSetupCommand { command: "change-setup"; setup: GivenSetup; reason: string }
+export interface ChangeSetupCommand {
+  command: "change-setup";
+  setup: GivenSetup;
+  reason: string;
+  second?: Second | null;
+}
 
 /** What the pit decides about a table; it never changes within a coup. */
 export interface GivenSetup {
@@ -3066,9 +3080,6 @@ export interface RulingBody {
   ruler?: Second | null;
 }
 
-/** The second person, at the first one's screen. */
-export interface Second { name: string; pin: string }
-
 /** Which proposal, by its id; and who approves at another's screen, by their PIN. */
 export interface RulingApproval { proposal: number; second?: Second | null }
 
@@ -3255,6 +3266,7 @@ export interface GivenSetAside {
   amount: number;
   patron?: string;
   note?: string;
+  is_booked?: boolean;
 }
 
 /** They were looked at under ultraviolet light. */
