@@ -32,17 +32,15 @@ def expect_step(page: Page, words: str | re.Pattern[str]) -> None:
 
 
 def twice(page: Page) -> None:
-    """Enter arms the step, Enter again does it."""
+    """Enter arms a step that cannot be undone, Enter again does it."""
     page.keyboard.press("Enter")
     expect(page.locator(".deal-act")).to_have_class(re.compile("is-armed"))
     page.keyboard.press("Enter")
 
 
 def key_card(page: Page, card: str) -> None:
-    """Key one card: rank, suit, Enter."""
+    """Key one card: rank, suit."""
     page.keyboard.type(card.lower())
-    expect(page.locator(".entry-slot x-card")).to_be_visible()
-    page.keyboard.press("Enter")
 
 
 def key_cards(page: Page, cards: str) -> None:

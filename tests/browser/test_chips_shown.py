@@ -125,11 +125,10 @@ def test_4_7_the_dealer_issues_and_redeems(house: House, enter: Enter, width: in
     expect(row.locator(".is-figure").nth(1)).to_have_text("10")
     expect(patron.locator(".bar-purse")).to_have_text("8,000")
     wheel.place_your_bets()
-    page.get_by_text("Record a wager").click()
-    page.get_by_label("Position", exact=True).fill("red")
-    page.get_by_label("Amount").fill("600")
-    page.get_by_label("Chips", exact=True).select_option("orange")
-    page.get_by_role("button", name="Record", exact=True).click()
+    expect(page.locator(".grid-line")).to_contain_text("Seat")
+    seat = page.locator(".grid-row", has_text="Guest").get_attribute("data-seat")
+    page.keyboard.type(f"{seat}red 3")  # so many of the patron's own chips
+    page.keyboard.press("Enter")
     expect(row.locator(".is-figure").nth(2)).to_have_text("3")
     assert grave(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -196,7 +196,7 @@ def test_a_patron_is_seated_by_name_stands_behind_and_gets_up(house: House, ente
     page = staff_page(enter, house, f"/dealer/{table.id}")
     page.get_by_text("Patrons: seat, buy in, get up").click()
     page.get_by_role("button", name=f"{name}: Gets up").click()
-    expect(page.locator(".stakes tbody")).to_contain_text("Nobody sits at the table.")
+    expect(page.locator(".grid-rows")).not_to_contain_text(name)
 
     who = page.get_by_label("Name of the patron")
     who.fill("No such name")
@@ -206,7 +206,7 @@ def test_a_patron_is_seated_by_name_stands_behind_and_gets_up(house: House, ente
     who.fill(name.upper())
     page.get_by_label("Place").select_option("Seat 6")
     who.press("Enter")
-    expect(page.locator(".stakes tbody")).to_contain_text(name)
+    expect(page.locator(".grid-rows")).to_contain_text(name)
     expect(who).to_have_value("")
     assert table.view()["seats"][5]["patron"] == name
     assert "Seat 6" not in page.get_by_label("Place").inner_text().splitlines()
@@ -225,11 +225,9 @@ def test_a_patron_is_seated_by_name_stands_behind_and_gets_up(house: House, ente
     second.get_by_role("button", name="Agree").click()
     expect(page.locator("dialog")).to_have_count(0)
     table.place_your_bets()
-    page.get_by_text("Record a wager").click()
-    page.get_by_label("Patron", exact=True).select_option(f"6 behind: {fresh}")
-    page.get_by_label("Bet", exact=True).select_option("banker")
-    page.get_by_label("Amount").fill("500")
-    page.get_by_role("button", name="Record", exact=True).click()
+    expect(page.locator(".grid-line")).to_contain_text("Seat")
+    page.keyboard.type("6+b2")  # who stands behind the seat
+    page.keyboard.press("Enter")
     leaving = page.locator(".seating-list li", has_text=fresh)
     expect(leaving).to_contain_text("has wagers down")
     expect(leaving.get_by_role("button", name="Gets up")).to_have_count(0)

@@ -14,13 +14,9 @@ def test_keys_alone_deal_a_shoe_and_a_coup_of_baccarat(house: House, enter: Ente
     table.do("retire-shoe", reason="a fresh one")
     page = staff_page(enter, house, f"/dealer/{table.id}")
     expect_step(page, "Put a new shoe on the table.")
-    twice(page)
-    expect_step(page, "Have the cards cut.")
-    twice(page)
+    page.keyboard.press("Enter")
     expect_step(page, "Burn.")
     key_card(page, "7H")
-    expect(page.get_by_label("Cards burned face down")).to_have_value("7")
-    page.keyboard.press("Enter")
     expect_step(page, "Call for bets.")
     expect(page.locator(".bar-facts")).to_contain_text("408")
     page.keyboard.press("F2")
@@ -45,9 +41,8 @@ def test_a_newcomer_goes_on_duty_and_draws_a_coup_from_a_simulated_shoe(
     page.get_by_role("button", name="Go on duty").click()
     expect(page.locator(".side-word")).to_have_text("demo-dealer deals.")
     page.locator("body").click(position={"x": 1, "y": 1})
-    for step in ("Put a new shoe on the table.", "Have the cards cut."):
-        expect_step(page, step)
-        twice(page)
+    expect_step(page, "Put a new shoe on the table.")
+    page.keyboard.press("Enter")
     expect_step(page, "Burn.")
     page.keyboard.press("Space")
     expect_step(page, "Call for bets.")
@@ -93,9 +88,9 @@ def test_what_is_not_confirmed_is_taken_back(house: House, enter: Enter) -> None
     table.place_your_bets()
     table.no_more_bets()
     page = staff_page(enter, house, f"/dealer/{table.id}")
-    page.keyboard.type("9s")
+    page.keyboard.type("9")
     page.keyboard.press("Backspace")
-    page.keyboard.press("Backspace")
+    page.keyboard.type("s")
     page.keyboard.press("Enter")
     assert table.view()["hands"]["player"] == []
     key_cards(page, "8S 4C KH 3D")
@@ -108,15 +103,18 @@ def test_what_is_not_confirmed_is_taken_back(house: House, enter: Enter) -> None
 
 def test_enter_held_down_confirms_nothing(house: House, enter: Enter) -> None:
     table = house.table("baccarat")
+    table.place_your_bets()
+    table.no_more_bets()
+    table.deal("9S 4C KH 2D")
     page = staff_page(enter, house, f"/dealer/{table.id}")
-    expect_step(page, "Call for bets.")
+    expect_step(page, "Call the result and settle.")
     for _ in range(2):  # it repeats
         page.keyboard.down("Enter")
     page.keyboard.up("Enter")
     expect(page.locator(".deal-act")).to_have_class(re.compile("is-armed"))
-    assert table.view()["phase"] == "ready"
+    assert table.view()["phase"] == "result"
     page.keyboard.press("Enter")
-    expect_step(page, "Call no more bets.")
+    expect_step(page, "Call for bets.")
 
 
 def test_keys_alone_deal_a_coup_of_roulette(house: House, enter: Enter) -> None:
@@ -124,7 +122,7 @@ def test_keys_alone_deal_a_coup_of_roulette(house: House, enter: Enter) -> None:
     page = staff_page(enter, house, f"/dealer/{table.id}")
     page.keyboard.press("F2")
     expect_step(page, "Spin the ball.")
-    twice(page)
+    page.keyboard.press("Enter")
     expect_step(page, "Call no more bets.")
     page.keyboard.press("F4")
     expect_step(page, "Enter the number.")
@@ -256,11 +254,10 @@ def test_the_dealer_records_what_lies_on_the_felt(house: House, enter: Enter) ->
     assert taken.ok, taken.text()
     table.place_your_bets()
     page = staff_page(enter, house, f"/dealer/{table.id}")
-    page.get_by_text("Record a wager").click()
-    page.get_by_label("Bet", exact=True).select_option("banker")
-    page.get_by_label("Amount").fill("1,000")
-    page.get_by_role("button", name="Record", exact=True).click()
-    expect(page.locator(".stakes tbody")).to_contain_text("1,000")
+    expect_step(page, "Call no more bets.")
+    page.keyboard.type("3b3")
+    page.keyboard.press("Enter")
+    expect(page.locator('.grid-row[data-seat="3"]')).to_contain_text("1,000")
     expect(patron.locator(".bar-purse")).to_have_text("9,000")
 
 

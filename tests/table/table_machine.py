@@ -343,6 +343,8 @@ class Machine:
             "as_it_stands": lambda: r.chance(2),
             "found": lambda: r.chance(8),
             "more": lambda: r.chance(8),
+            "by_hand": lambda: r.chance(3),
+            "squeezer": lambda: r.of(("", self.state.coup.squeeze.squeezer)),
             "slip": lambda: not r.chance(3),
             "moved": lambda: r.of(("staked", "returned", "lost")),
             "heading": lambda: "8.4.5",

@@ -1,11 +1,13 @@
 // The pages' own words in English, by key: those of the tables, and with them those of the rooms.
 // Another language is two more files like these.
 
+import { CONSOLE } from "./englishConsole.js";
 import { ROOMS } from "./englishRooms.js";
 
 /** @type {Record<string, string>} */
 export const ENGLISH = {
   ...ROOMS,
+  ...CONSOLE,
   "side.player": "Player",
   "side.banker": "Banker",
   "side.tie": "Tie",

@@ -62,6 +62,13 @@ export const KEYS = {
       { key: "F4", act: "no-more-bets", says: "keys.no-more-bets" },
       { key: "F6", act: "insurance", says: "keys.insurance" },
       { key: "F8", act: "irregularity", says: "keys.irregularity" },
+      { key: "F3", act: "cut-card", says: "keys.cut-card" },
+      { key: "F7", act: "same-as-last", says: "keys.same-as-last" },
+      { key: "F9", act: "correct", says: "keys.correct" },
+      { key: "F10", act: "relief", says: "keys.relief" },
+      { key: "wager", act: "", says: "keys.record-a-wager", shown: "3 B 4 Enter" },
+      { key: "seat", act: "", says: "keys.seat-as-last", shown: "3 R" },
+      { key: "tick", act: "", says: "keys.tick-off", shown: "Space" },
       { key: " ", act: "draw", says: "keys.draw-from-a-simulated-shoe", shown: "Space" },
     ],
   },
@@ -142,13 +149,14 @@ export function actOf(scopes, key, letters = true) {
 /** Obey the key map. A handler that returns false lets the key go on its way.
  * @param {EventTarget} target @param {string[]} scopes
  * @param {Record<string, (event: KeyboardEvent) => unknown>} handlers
+ * @param {{inFields?: RegExp}} [how] keys that act though somebody is typing in a field
  * @returns {() => void} stops listening */
-export function listen(target, scopes, handlers) {
+export function listen(target, scopes, handlers, { inFields } = {}) {
   /** @param {Event} raw */
   const obey = (raw) => {
     const event = /** @type {KeyboardEvent} */ (raw);
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isTyping(event.target) || isCovered(target)) return;
+    if ((isTyping(event.target) && !inFields?.test(event.key)) || isCovered(target)) return;
     if (event.key === "?" && target === document) return void showKeys(scopes);
     const handler = handlers[actOf(scopes, event.key, lettersAreOn())];
     if (handler && handler(event) !== false) event.preventDefault();

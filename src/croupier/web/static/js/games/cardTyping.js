@@ -1,4 +1,4 @@
-// Reads a card as a dealer keys it: rank, then suit, then Enter. Pure.
+// Reads a card as a dealer keys it: rank, then suit. Pure.
 
 /** @typedef {{rank: string, suit: string}} Typed */
 

@@ -23,8 +23,14 @@ export const STEPS = {
   "spin-ball": { label: "Spin the ball" },
 };
 
-const CARDS_MAY_COME = new Set(["burning", "ready", "betting", "dealing", "squeezing", "insurance",
-  "result"]);
+/** Steps that cannot be undone: by key they take two presses, by touch a long one. */
+const FINAL = new Set(["settle", "close-vote", "begin-free-hand"]);
+
+/** @param {Step} step */
+export const isFinal = ({ command }) => FINAL.has(command);
+
+// While bets are taken, keys are wagers.
+const CARDS_MAY_COME = new Set(["burning", "ready", "dealing", "squeezing", "insurance", "result"]);
 
 /** Whether keys are read as a card: where none is due it is an irregularity, never lost.
  * @param {StaffTable} view */
@@ -33,14 +39,17 @@ export const takesCard = (view) => view.game === "baccarat" && CARDS_MAY_COME.ha
 /** Whether a typed card is the card that is due. @param {StaffTable} view */
 export const isCardDue = (view) => view.phase === "dealing" && view.next?.command === "deal-card";
 
-/** Where a typed card goes: on the felt, to the burn, against the reader's last card, or to the
- * list of irregularities. @param {StaffTable} view @param {boolean} isCheck typed cards check the
- * reader @returns {"deal"|"check"|"burn"|"irregular"} */
+/** Where a typed card goes: on the felt, to the burn, against the reader's last card, past an
+ * insurance that is open or still due, or to the list of irregularities.
+ * @param {StaffTable} view @param {boolean} isCheck typed cards check the reader
+ * @returns {"deal"|"check"|"burn"|"insured"|"uninsured"|"irregular"} */
 export function wayOfCard(view, isCheck) {
   const dealt = cardCount(view);
   if (view.phase === "burning") return "burn";
   if (isCheck && dealt && view.source === "reader"
     && ["dealing", "squeezing", "insurance", "result"].includes(view.phase)) return "check";
+  if (view.phase === "insurance") return "insured";
+  if (view.next?.command === "offer-insurance") return "uninsured";
   return isCardDue(view) ? "deal" : "irregular";
 }
 

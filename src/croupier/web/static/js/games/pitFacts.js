@@ -1,9 +1,11 @@
 // What the pit's console shows, read off the staff's views of all tables. Pure.
 
+import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { plain } from "../core/words.js";
 import { ordersOf } from "./cardList.js";
 import { dealtCards } from "./dealerFacts.js";
+import { nameOfPosition } from "./roulettePicking.js";
 
 /** @import { DecisionData, DecisionOption } from "../elements.js" */
 /** @import { StaffTable } from "../page.js" */
@@ -38,8 +40,13 @@ export function phaseWord(view) {
   return { word, tone: view.proposal || view.alarm ? "alarm" : tone };
 }
 
-/** A bet as the cloth prints it. @param {SeenTable} view @param {string} bet */
-export const betName = (view, bet) => view.areas?.find((area) => area.bet === bet)?.name ?? bet;
+/** A bet as the cloth prints it, or as people say it.
+ * @param {SeenTable} view @param {string} bet */
+export function betName(view, bet) {
+  if (bet.endsWith("-insurance")) return t(`bet.${bet}`);
+  const name = view.areas?.find((area) => area.bet === bet)?.name;
+  return name ?? (view.game === "roulette" ? nameOfPosition(bet) : bet);
+}
 
 /** The bets that a perfect counter would take now. @param {LiveOdds|null} edges */
 export const positiveOf = (edges) => (edges?.wagers ?? []).filter((wager) => wager.positive);

@@ -99,6 +99,9 @@ export function readPosition(text) {
   const named = { "1-18": "low", "19-36": "high", r: "red", d1: "dozen:1", d2: "dozen:2",
     d3: "dozen:3", c1: "column:1", c2: "column:2", c3: "column:3" };
   if (named[bare]) return named[bare];
+  const trade = /^(?:(1st|2nd|3rd) ?(?:12|doz(?:en)?)|(?:doz|dozen) ?([123])|col(?:umn)? ?([123]))$/
+    .exec(bare);
+  if (trade) return trade[3] ? `column:${trade[3]}` : `dozen:${(trade[1] ?? trade[2])[0]}`;
   if (!/^\d{1,2}([/\- ,]+\d{1,2})*$/.test(bare)) return null;
   const numbers = bare.split(/[/\- ,]+/).map(Number).sort((a, b) => a - b);
   const same = LIST.find((place) => place.numbers.join() === numbers.join());

@@ -14,10 +14,13 @@ import { askedDesk } from "./dealerAsked.js";
 import { chipsDesk } from "./dealerChips.js";
 import { commander } from "./dealerCommands.js";
 import { dealerFelt } from "./dealerFelt.js";
+import { payDesk } from "./dealerPay.js";
+import { askRelief } from "./dealerRelief.js";
 import { seatsDesk } from "./dealerSeats.js";
 import { dealerSide } from "./dealerSide.js";
-import { stakesDesk } from "./dealerStakes.js";
+import { StakesDesk } from "./dealerStakes.js";
 import { StepDesk } from "./dealerStep.js";
+import { showMeter } from "./differentialMeter.js";
 import { rulingDesk } from "./rulingDesk.js";
 import { asStaff, may, openForStaff } from "./staffDoor.js";
 import { openTable } from "./tableSession.js";
@@ -33,6 +36,8 @@ async function dealer(table) {
   const { me, shell } = await openForStaff({ title: `Dealer ${table}`,
     scopes: ["dealer", "cards", "wheel"] });
   if (!me) return;
+  // Whoever deals sees the table as it is: nothing is kept back to be revealed.
+  document.documentElement.dataset.motion = "still";
   const { store } = openTable(table, me);
   const view = () => asStaff(store.get().view);
   const desks = desksOf(table, me, view);
@@ -58,7 +63,7 @@ async function dealer(table) {
 
 /** @param {string} table @param {Me} me @param {() => StaffTable|null} view */
 function desksOf(table, me, view) {
-  const { give, upToDate } = commander(table, () => view()?.position ?? 0);
+  const { give, both, again } = commander(table, () => view()?.position ?? 0);
   const rulings = rulingDesk({ table: () => table, view });
   /** A step that the table does not allow asks for the irregularity behind it.
    * @param {unknown} error */
@@ -67,9 +72,19 @@ function desksOf(table, me, view) {
       rulings.open({ id: error.ruling, why: error.words });
     else complain(error);
   };
-  const step = new StepDesk({ view, give, upToDate, rule: rulings.open, refused });
-  const [felt, answers, stakes, seats, chips, side] = [dealerFelt(), askedDesk(give),
-    stakesDesk(give), seatsDesk(give), chipsDesk(give), dealerSide({ me, table, give, rulings })];
+  const stakes = new StakesDesk({ give, again });
+  const pay = payDesk(() => step.show());
+  const side = dealerSide({ me, table, give, rulings, view });
+  const step = new StepDesk({ view, give, both, rule: rulings.open, refused,
+    record: (key) => stakes.press(key), tick: () => pay.isOpen() && pay.next(),
+    acts: { "same-as-last": () => stakes.repeatAll(), correct: side.correct,
+      "cut-card": side.cutCard, relief: () => {
+        const now = view();
+        if (now) askRelief(table, now);
+      } } });
+  const [felt, answers, seats, chips] = [dealerFelt(), askedDesk(give), seatsDesk(give, table),
+    chipsDesk(give)];
+  felt.layout.addEventListener("bet-add", ({ detail }) => stakes.tap({ bet: detail.bet }));
   stakes.box.append(seats.box);
   const roads = h("x-roads");
   const board = h("section", { class: "sheet on-paper deal-roads", "aria-label": "Scoreboard" },
@@ -78,27 +93,30 @@ function desksOf(table, me, view) {
     step,
     felt,
     answers,
-    board,
-    right: [stakes.box, chips.box, side.box],
+    pay,
+    side,
+    right: [stakes.box, chips.box, board],
     /** @param {StaffTable} now */
     show(now) {
       step.show();
       board.hidden = now.game === "roulette" || !now.roads;
       if (now.roads && now.roads !== roads.data?.roads)
         roads.data = { roads: now.roads, size: "table", show: ["big_road"], hasCounts: true };
-      for (const desk of [felt, answers, stakes, seats, chips, side]) desk.show(now);
+      for (const desk of [felt, answers, pay, stakes, seats, chips, side]) desk.show(now);
+      showMeter(stakes.meter, now);
     },
   };
 }
 
 /** @param {HTMLElement} main @param {string} table @param {ReturnType<typeof desksOf>} desks
  * @param {HTMLElement} log */
-function furnish(main, table, { step, felt, answers, board, right }, log) {
+function furnish(main, table, { step, felt, answers, pay, side, right }, log) {
   main.append(
     h("div", { class: "deal" },
       h("h1", { class: "for-readers" }, `Dealer's console, table ${table}`),
-      h("div", { class: "deal-left" }, step.box, board),
-      h("section", { class: "deal-middle", "aria-label": "Table" }, felt.cloth, felt.result, log),
+      h("div", { class: "deal-left" }, step.box, side.box),
+      h("section", { class: "deal-middle", "aria-label": "Table" }, felt.cloth, felt.result,
+        pay.box, log),
       h("section", { class: "deal-right", "aria-label": "Stakes and irregularities" }, right)),
   );
   // What patrons are asked stands by the cards, and where there is one column right under the step.
@@ -106,6 +124,11 @@ function furnish(main, table, { step, felt, answers, board, right }, log) {
   const putAnswers = () => (isNarrow.matches ? step.box : felt.cloth).after(answers.box);
   isNarrow.addEventListener("change", putAnswers);
   putAnswers();
+  // A button that was clicked keeps no key from the table.
+  main.addEventListener("click", ({ target, detail }) => {
+    const pressed = target instanceof Element ? target.closest("button, summary") : null;
+    if (detail && pressed instanceof HTMLElement) pressed.blur();
+  });
 }
 
 /** The log: what is heard, on top of the coup as the journal tells it. */

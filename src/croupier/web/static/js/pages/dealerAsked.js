@@ -16,7 +16,7 @@ import { complain } from "../shell/toasts.js";
 /** What each may be heard to say, and the command that records it.
  * @type {Record<Question["what"], [word: string, given: (patron: string) => AnyCommand][]>} */
 const WORDS = {
-  squeeze: [["Squeezes", (patron) => ({ command: "request-squeeze", patron })]],
+  squeeze: [["Squeezes", (patron) => ({ command: "request-squeeze", patron, by_hand: true })]],
   choice: [["Withdraws", (patron) => ({ command: "choose", patron, withdraw: true })], ["Stays",
     (patron) => ({ command: "choose", patron, withdraw: false })]],
   vote: [["Go on", (patron) => ({ command: "vote", patron, go_on: true })], ["New shoe",

@@ -1,17 +1,16 @@
 // The middle of the dealer's console: the hands or the wheel's numbers, insurance, what is to
 // settle.
 
-import { h, keyed, refill, termed, thead, write } from "../core/dom.js";
+import { h, keyed, refill, termed, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { callWords, payOf } from "../games/dealerFacts.js";
 import { handsOf, netOf, numberOf } from "../games/feltFacts.js";
-import { betName } from "../games/pitFacts.js";
 import { colourOf } from "../games/rouletteData.js";
 import { layoutStakes, oddsOf } from "../games/wheelFacts.js";
 import "../parts/x-hand.js";
 
 /** @import { StaffTable } from "../page.js" */
-/** @import { NamedLine } from "../wire.js" */
 
 const MOST_NUMBERS = 18;
 
@@ -26,6 +25,7 @@ export function dealerFelt() {
   const result = resultSheet();
   return {
     cloth,
+    layout: wheel.layout,
     result: result.box,
     /** @param {StaffTable} view */
     show(view) {
@@ -41,7 +41,10 @@ export function dealerFelt() {
       }
       write(insurance, insuranceWords(view));
       insurance.hidden = !insurance.textContent;
-      const said = [...(view.notice ?? []), view.squeeze?.text ?? ""].filter(Boolean);
+      const isByHand = view.squeeze?.squeezer && !view.setup?.reader && view.phase === "dealing"
+        && handsOf(view).every((hand) => hand.cards.every(Boolean));
+      const said = [...(view.notice ?? []), view.squeeze?.text ?? "",
+        isByHand ? t("deal.by-hand") : ""].filter(Boolean);
       refill(notices, said, () => said.map((text) => h("p", {}, text)));
       result.show(view);
     },
@@ -51,9 +54,9 @@ export function dealerFelt() {
 function dealerWheel() {
   const numbers = h("ol", { class: "deal-numbers",
     "aria-label": "Last numbers, the newest first" });
-  // The layout is only looked at here: chips are recorded beside it.
-  const layout = h("x-layout", { inert: "", "aria-hidden": "true" });
+  const layout = h("x-layout");
   return {
+    layout,
     box: h("div", { class: "deal-wheel" }, numbers, layout),
     /** @param {StaffTable} view */
     show(view) {
@@ -62,23 +65,19 @@ function dealerWheel() {
         (each) => `${each.spin}-${each.number}`,
         ({ number }) => h("li", { class: `ball is-${colourOf(number)}` }, number));
       void import("../parts/x-layout.js");
-      layout.data = { isOpen: false, word: "", chip: 0, stakes: layoutStakes(view, {}, {}),
-        odds: oddsOf(view), number: numberOf(view), lit: [], turned: false };
+      layout.data = { isOpen: view.commands.includes("place-wager"), word: "", chip: 0,
+        stakes: layoutStakes(view, {}, {}), odds: oddsOf(view), number: numberOf(view), lit: [],
+        turned: false };
     },
   };
 }
 
-/** What waits to be settled, or was: the call, the sums, wager by wager. */
+/** What waits to be settled, or was: the call and the sums. */
 function resultSheet() {
   const words = h("p", { class: "preview-call" });
   const sums = h("dl", { class: "preview-sums" });
-  const lines = h("tbody");
-  const each = h("details", {}, h("summary", {}, "Wager by wager"),
-    h("div", { class: "stakes-scroll", tabindex: 0, role: "region", "aria-label": "Wagers" },
-      h("table", { class: "lines" },
-        thead(["Patron", "Bet", "Stake", "Pays", "Why"], (at) => at === 2 || at === 3), lines)));
   const box = h("section", { class: "sheet on-paper deal-result", "aria-label": "Result preview" },
-    words, sums, each);
+    words, sums);
   return {
     box,
     /** @param {StaffTable} view */
@@ -99,24 +98,8 @@ function resultSheet() {
         ]
         : [];
       refill(sums, figures, () => figures.map(([name, figure]) => termed(name, figure)));
-      lines.replaceChildren(...list.map((line) => lineRow(line, view)));
-      each.hidden = !list.length;
     },
   };
-}
-
-/** @param {NamedLine} line @param {StaffTable} view */
-function lineRow(line, view) {
-  const pays = line.outcome === "win"
-    ? `+${money(line.paid)}`
-    : line.outcome === "lose"
-    ? `−${money(line.collected)}`
-    : `${money(line.returned)} back`;
-  return h("tr", { "data-outcome": line.outcome }, h("td", {}, `${line.name} (${line.seat})`),
-    h("td", {}, betName(view, line.bet),
-      line.odds ? h("span", { class: "settled-odds" }, line.odds) : null),
-    h("td", { class: "is-figure" }, money(line.stake)), h("td", { class: "is-figure" }, pays),
-    h("td", {}, line.clauses.map((clause) => h("span", { class: "clause" }, clause))));
 }
 
 /** @param {StaffTable} view */

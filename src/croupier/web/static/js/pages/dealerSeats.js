@@ -4,6 +4,7 @@
 import { get, post } from "../core/api.js";
 import { button, find, h, keyed, refill } from "../core/dom.js";
 import { amountField, field, form, options, picker } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { money, readMoney } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { placesOf } from "../games/dealerFacts.js";
@@ -17,9 +18,9 @@ import { withSecond } from "./secondPerson.js";
 const NOTE = "Type the whole name of the account. Someone who has none is a new patron; "
   + "no password is needed.";
 
-/** @param {Command} command */
-export function seatsDesk(command) {
-  const { box: seating, place } = seatingForm(command);
+/** @param {Command} command @param {string} table */
+export function seatsDesk(command, table) {
+  const { box: seating, place } = seatingForm(command, table);
   const list = h("ul", { class: "seating-list", "aria-label": "People at the table" });
   const box = h("details", { class: "stakes-record seating" },
     h("summary", {}, "Patrons: seat, buy in, get up"), seating, list);
@@ -44,8 +45,8 @@ export function seatsDesk(command) {
   };
 }
 
-/** @param {Command} command */
-function seatingForm(command) {
+/** @param {Command} command @param {string} table */
+function seatingForm(command, table) {
   const name = field("Name of the patron", { maxlength: 64, spellcheck: "false" });
   const place = picker([], { "aria-label": "Place" });
   const sit = h("button", { class: "button is-main" }, "Seat");
@@ -66,10 +67,17 @@ function seatingForm(command) {
       complain(error);
     }
     sit.disabled = fresh.disabled = false;
-    name.focus();
+    // What is typed next is for the table.
+    if (name.value) name.focus();
+    else if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   }
+  // Somebody without an account bets with chips that they bring or buy.
+  const unknown = button(t("seats.unknown"), () => {
+    const [seat] = place.value.split("|").map(Number);
+    void post("/api/tables/{table}/walk-ins", { table }, { seat }).catch(complain);
+  });
   const seatKnown = () => seat((who) => get("/api/patrons", { name: who }));
-  const box = form("stakes-form seating-form", seatKnown, name, place, sit, fresh,
+  const box = form("stakes-form seating-form", seatKnown, name, place, sit, fresh, unknown,
     h("p", { class: "quiet on-room seating-note" }, NOTE));
   return { box, place };
 }
@@ -95,6 +103,7 @@ function buyIn(table, patron, name) {
       if ((await withSecond(told)) && !("waiting" in told))
         toast(`${name} bought in for ${money(amount)}.`, "good");
       cash.value = "";
+      cash.blur();
     }).catch(complain);
     act.disabled = false;
   }, cash, act);

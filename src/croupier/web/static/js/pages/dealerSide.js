@@ -4,23 +4,35 @@
 import { post } from "../core/api.js";
 import { askWords } from "../core/dialog.js";
 import { button, h, write } from "../core/dom.js";
-import { isCovered } from "../games/dealerFacts.js";
+import { t } from "../core/i18n.js";
+import { dealtCards, isCovered } from "../games/dealerFacts.js";
 import { complain } from "../shell/toasts.js";
+import { askRelief } from "./dealerRelief.js";
 import { withSecond } from "./secondPerson.js";
 import { may } from "./staffDoor.js";
 
 /** @import { AnyCommand, Command, StaffTable } from "../page.js" */
 /** @import { Me } from "../wire.js" */
+/** @import { Opening } from "./rulingDesk.js" */
 
-/** @param {{me: Me, table: string, give: Command, rulings: {open: () => void}}} side */
-export function dealerSide({ me, table, give, rulings }) {
-  const acts = actsOf({ me, table, give, rulings });
+/**
+ * @typedef {object} Side
+ * @property {Me} me @property {string} table @property {Command} give
+ * @property {() => StaffTable|null} view
+ * @property {{open: (given?: Opening) => void}} rulings
+ */
+
+/** @param {Side} side */
+export function dealerSide({ me, table, give, rulings, view }) {
+  const acts = actsOf({ me, table, give, rulings, view });
   const word = h("p", { class: "side-word" });
   const box = h("section", { class: "sheet is-dark deal-side",
     "aria-label": "Table and irregularities" }, h("h2", {}, "At the table"), word,
     h("div", { class: "deal-side-acts" }, Object.values(acts)));
   return {
     box,
+    correct: () => acts.correct.click(),
+    cutCard: () => acts.cut.hidden || acts.cut.click(),
     /** @param {StaffTable} now */
     show(now) {
       const { automatic } = now;
@@ -34,8 +46,14 @@ export function dealerSide({ me, table, give, rulings }) {
       acts.cut.hidden = automatic || !can.has("show-cut-card") || Boolean(now.shoe?.cut_card_out);
       acts.alarm.hidden = automatic || !can.has("raise-alarm") || Boolean(now.alarm);
       acts.clear.hidden = !now.alarm || !can.has("clear-alarm");
-      acts.player.hidden = !isSqueezed || !isCovered(now, "player");
-      acts.banker.hidden = !isSqueezed || !isCovered(now, "banker");
+      for (const hand of SIDES) {
+        acts[hand].hidden = !isSqueezed || !isCovered(now, hand);
+        write(acts[hand], openWords(now, hand));
+      }
+      acts.retire.hidden = automatic || !can.has("retire-shoe");
+      const wrong = wrongRecord(now);
+      acts.correct.hidden = automatic || !wrong;
+      write(acts.correct, t(now.shoe ? "deal.correct-card" : "deal.correct-number"));
       acts.release.hidden = !can.has("release-hold");
       acts.irregular.disabled = !now.rulings?.length;
       write(word, sideWord(now));
@@ -44,8 +62,29 @@ export function dealerSide({ me, table, give, rulings }) {
   };
 }
 
-/** @param {Parameters<typeof dealerSide>[0]} side */
-function actsOf({ me, table, give, rulings }) {
+/** @type {("player"|"banker")[]} */
+const SIDES = ["player", "banker"];
+
+/** The ruling that puts right what was keyed. @param {StaffTable} now */
+const wrongRecord = (now) =>
+  (now.shoe ? dealtCards(now).length > 0 : now.phase === "result")
+  && now.rulings.some((one) => one.id === (now.shoe ? "wrong-record" : "wrong-number"));
+
+/** Who opens a hand that lies face down. @param {StaffTable} now @param {"player"|"banker"} hand */
+const openWords = ({ squeeze }, hand) =>
+  squeeze?.squeezer
+    ? t("deal.squeezed", { name: squeeze.squeezer, side: t(`side.${hand}`) })
+    : `Open ${t(`side.${hand}`)}`;
+
+/** @param {Side} side */
+function actsOf({ me, table, give, rulings, view }) {
+  /** Open a hand: the dealer does, or says that the squeezer did.
+   * @param {"player"|"banker"} hand */
+  const opens = (hand) => () => {
+    const now = view();
+    const squeezer = now?.people.find((each) => each.name === now.squeeze?.squeezer)?.patron ?? "";
+    return give({ command: "open-cards", hand, squeezer }).catch(complain);
+  };
   /** @param {AnyCommand} given */
   const gives = (given) => () => give(given).catch(complain);
   /** @param {string} label @param {string} question @param {(said: string) => AnyCommand} given
@@ -61,13 +100,25 @@ function actsOf({ me, table, give, rulings }) {
     takeOver: button("Take the table over", () => takeOver(table)),
     handBack: button("Hand back to the house",
       () => post("/api/tables/{table}/hand-back", { table }).catch(complain)),
-    cut: button("Cut card is out", gives({ command: "show-cut-card" })),
+    cut: button(t("deal.cut"), gives({ command: "show-cut-card" })),
+    retire: asking(t("deal.retire"), t("deal.retire-why"),
+      (reason) => ({ command: "retire-shoe", reason })),
+    correct: button("", () => {
+      const now = view();
+      if (now && wrongRecord(now))
+        rulings.open({ id: now.shoe ? "wrong-record" : "wrong-number",
+          why: t("deal.correct-why") });
+    }),
+    relief: button(t("relief.button"), () => {
+      const now = view();
+      if (now) askRelief(table, now);
+    }),
     alarm: asking("Reader alarm", "What is wrong with the reader or the shoe?",
       (note) => ({ command: "raise-alarm", note })),
     clear: asking("Clear the alarm", "What was found?",
       (note) => ({ command: "clear-alarm", note }), "is-main"),
-    player: button("Open Player", gives({ command: "open-cards", hand: "player" })),
-    banker: button("Open Banker", gives({ command: "open-cards", hand: "banker" })),
+    player: button("", opens("player")),
+    banker: button("", opens("banker")),
     release: asking("Go on without a ruling", "Why does play go on?",
       (reason) => ({ command: "release-hold", reason })),
     irregular: button("Irregularity  F8", () => rulings.open(), "is-danger"),

@@ -1,145 +1,286 @@
-// Seats and stakes as the dealer sees them, and the small form by which the felt is recorded.
+// Seats and stakes as they lie, and how they are recorded: by keys, or by a tap on an area.
+//
+// Seat digit, area letter, chip keys, Enter; a tap on an area adds the chip in hand.
 
-import { button, h, thead, write } from "../core/dom.js";
-import { amountField, field, form, options, picker } from "../core/fields.js";
-import { money, readMoney, short } from "../core/money.js";
+import { button, find, h, keyed, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { money, short } from "../core/money.js";
+import { chipsFor } from "../games/chips.js";
 import { betName } from "../games/pitFacts.js";
-import { readPosition } from "../games/roulettePicking.js";
-import { complain } from "../shell/toasts.js";
+import { nameOfPosition } from "../games/roulettePicking.js";
+import { amountOf, areasBy, chipsOfCall, isCall, NO_LINE, placeOf, readAtWheel, takeAtCards,
+  takeAtWheel } from "../games/wagerLine.js";
+import { complain, toast } from "../shell/toasts.js";
 
+/** @import { Line, Place } from "../games/wagerLine.js" */
 /** @import { Command, StaffTable } from "../page.js" */
-/** @import { SeatView } from "../wire.js" */
+/** @import { NamedWager, PatronAt } from "../wire.js" */
 
-/** Bets that stand in a column of their own; the rest are counted together. */
-const MAIN = ["player", "banker", "tie"];
-const COLUMNS = ["Seat", "P", "B", "T", "Side bets"];
-const WHEEL_COLUMNS = ["Seat", "Stake", "Places"];
+/** @typedef {{give: Command, again: (seat: number) => Promise<unknown>}} Giving */
+/** @typedef {{seat: number, patron: string, name: string, nth: number}} At */
 
-/** @param {Command} command */
-export function stakesDesk(command) {
-  const table = h("table", { class: "lines" });
-  const meter = h("div", { class: "meter" });
-  const standing = h("p", { class: "quiet on-room" });
-  const record = recordForm(command);
-  const box = h("section", { class: "sheet is-dark stakes", "aria-label": "Seats and stakes" },
-    h("h2", {}, "Seats and stakes"),
-    h("div", { class: "stakes-scroll", tabindex: 0, role: "region",
-      "aria-label": "Stakes by seat" }, table), standing, meter, record.box);
-  return {
-    box,
-    /** @param {StaffTable} view */
-    show(view) {
-      const columns = view.game === "roulette" ? WHEEL_COLUMNS : COLUMNS;
-      table.replaceChildren(thead(columns, (at) => at > 0), rowsOf(view, columns.length));
-      const total = view.wagers.reduce((sum, each) => sum + each.stake, 0);
-      const behind = view.people.filter((each) => each.behind).map((each) =>
-        `${each.name} (${each.seat})`
-      );
-      write(standing,
-        [`On the felt: ${money(total)}`,
-          behind.length ? `standing behind: ${behind.join(", ")}` : ""].filter(Boolean).join(
-            " · ",
-          ));
-      showMeter(meter, view);
-      record.show(view);
-    },
-  };
-}
+/** @param {StaffTable} view */
+const isWheel = (view) => view.game === "roulette";
 
-/** @param {StaffTable} view @param {number} width */
-function rowsOf(view, width) {
-  const seats = (view.seats ?? []).filter((seat) => seat.patron || Object.keys(seat.wagers).length);
-  return h("tbody", {}, seats.length
-    ? seats.map((seat) => seatRow(seat, view))
-    : h("tr", {},
-      h("td", { colspan: width, class: "quiet on-room" }, "Nobody sits at the table.")));
-}
+export class StakesDesk {
+  #giving;
+  /** @type {StaffTable|null} */ #view = null;
+  /** @type {Line} */ #line = NO_LINE;
+  #chip = 0;
+  #rows = h("div", { class: "grid-rows", role: "grid", "aria-label": t("stakes.grid") });
+  #chips = h("div", { class: "grid-chips", role: "radiogroup", "aria-label": t("stakes.chip") });
+  #said = h("output", { class: "grid-line", "aria-label": t("stakes.line") });
+  #again = button("", () => this.#repeat(0), "", { class: "button grid-again" });
+  #standing = h("p", { class: "quiet on-room" });
+  meter = h("div", { class: "meter" });
+  box = h("section", { class: "sheet is-dark stakes", "aria-label": t("stakes.title") },
+    h("div", { class: "grid-head" }, this.#said, this.#again), this.#rows, this.#chips,
+    this.#standing, this.meter);
 
-/** @param {SeatView} seat @param {StaffTable} view */
-function seatRow(seat, view) {
-  const bets = Object.entries(seat.wagers);
-  /** @param {number} amount */
-  const figure = (amount) => h("td", { class: "is-figure" }, amount ? money(amount) : "–");
-  const name = h("th", { scope: "row" }, h("span", { class: "seat-no" }, seat.seat),
-    seat.patron ?? "");
-  if (view.game === "roulette") {
-    return h("tr", {}, name, figure(bets.reduce((sum, [, amount]) => sum + amount, 0)),
-      h("td", { class: "is-figure is-side" }, bets.map(([bet, amount]) =>
-        h("span", {}, `${bet} ${short(amount)}`)
-      )));
+  /** @param {Giving} giving */
+  constructor(giving) {
+    this.#giving = giving;
+    this.#again.append(t("stakes.again"), h("kbd", {}, "F7"));
   }
-  const side = bets.filter(([bet]) => !MAIN.includes(bet));
-  const insured = view.insured.filter((each) => each.seat === seat.seat);
-  return h("tr", {}, name, MAIN.map((bet) => figure(seat.wagers[bet] ?? 0)),
-    h("td", { class: "is-figure is-side" },
-      side.map(([bet, amount]) => h("span", {}, `${betName(view, bet)} ${short(amount)}`)),
-      insured.map(({ hand, stake, odds }) =>
-        h("span", { class: "is-insured" }, `Insured ${hand} ${money(stake)} at ${odds}`)
-      )));
+
+  /** @param {StaffTable} view */
+  static isOpen = (view) => view.commands.includes("place-wager") && !view.automatic;
+
+  /** Take a key while bets are taken. @param {string} key @returns {boolean} whether it meant
+   * something */
+  press(key) {
+    const view = this.#view;
+    if (!view || !StakesDesk.isOpen(view)) return false;
+    const { seat } = this.#line;
+    if (key === "Enter") return Boolean(seat) && this.#enter(view);
+    if (key === "Escape") return Boolean(seat) && this.#set(NO_LINE);
+    if (key === "Delete") return Boolean(seat) && this.#withdraw(view);
+    if (key.toLowerCase() === "r" && seat && !this.#line.bet && !this.#line.place)
+      return this.#repeat(seat);
+    const taken = isWheel(view)
+      ? takeAtWheel(this.#line, key, view.seats.length)
+      : takeAtCards(this.#line, key, { areas: view.areas ?? [], chips: this.#values(view),
+        seats: view.seats.length });
+    return Boolean(taken) && this.#set(/** @type {Line} */ (taken));
+  }
+
+  /** Add the chip in hand where somebody tapped.
+   * @param {Place} place @param {Pick<Line, "seat"|"nth">} [at] */
+  tap(place, { seat, nth } = this.#line) {
+    const view = this.#view;
+    if (!view || !StakesDesk.isOpen(view)) return;
+    if (!seat) return void toast(t("stakes.seat-first"));
+    this.#set({ ...NO_LINE, seat, nth });
+    this.#place(view, place, this.#held(view)?.count ? 1 : this.#chip);
+  }
+
+  /** @param {number} seat */
+  #repeat(seat) {
+    this.#set(NO_LINE);
+    void this.#giving.again(seat).catch(complain);
+    return true;
+  }
+
+  /** Put the table's wagers of the coup before down again. */
+  repeatAll() {
+    return this.#repeat(0);
+  }
+
+  /** @param {Line} line */
+  #set(line) {
+    this.#line = line;
+    if (this.#view) this.show(this.#view);
+    return true;
+  }
+
+  /** @param {StaffTable} view */
+  #values = (view) => chipsFor(view.limits);
+
+  /** Who the line is about. @param {StaffTable} view @returns {PatronAt|undefined} */
+  #who(view) {
+    const there = view.people.filter((each) => each.seat === this.#line.seat);
+    return there[this.#line.nth % there.length];
+  }
+
+  /** Their colour chips. @param {StaffTable} view */
+  #held(view) {
+    const patron = this.#who(view)?.patron;
+    return view.holdings.find((held) => held.patron === patron);
+  }
+
+  /** @param {StaffTable} view */
+  #enter(view) {
+    const { bet, place } = this.#line;
+    const read = isWheel(view)
+      ? readAtWheel(place)
+      : { place: { bet }, amount: bet ? amountOf(this.#line) : 0 };
+    if (!read) toast(t("stakes.unread", { text: place }), "bad");
+    else if (!read.amount) return false;
+    else {
+      this.#place(view, read.place, read.amount);
+      this.#set(NO_LINE);
+    }
+    return true;
+  }
+
+  /** @param {StaffTable} view */
+  #withdraw(view) {
+    const { seat, bet, place } = this.#line;
+    const patron = this.#who(view)?.patron;
+    const where = isWheel(view) ? placeOf(place)?.bet : bet;
+    if (patron && where)
+      void this.#giving.give({ command: "withdraw-wager", patron, seat, bet: where,
+        chips: this.#held(view)?.colour ?? "" }).catch(complain);
+    return this.#set(NO_LINE);
+  }
+
+  /** Record a wager; of who plays with colour chips, so many of them.
+   * @param {StaffTable} view @param {Place} place @param {number} much */
+  #place(view, place, much) {
+    const { seat } = this.#line;
+    const patron = this.#who(view)?.patron;
+    if (!patron) return void toast(t("stakes.empty", { seat }), "bad");
+    const held = this.#held(view);
+    const chips = held?.colour ?? "";
+    const amount = held ? much * held.value : much;
+    const { give } = this.#giving;
+    const done = isCall(view, place)
+      ? give({ command: "place-call-bet", patron, seat, call: place.bet, chip: amount,
+        cost: amount * chipsOfCall(view, place), number: place.number ?? null, chips })
+      : give({ command: "place-wager", patron, seat, bet: place.bet, amount, chips });
+    void done.catch(complain);
+  }
+
+  /** @param {StaffTable} view */
+  show(view) {
+    this.#view = view;
+    const open = StakesDesk.isOpen(view);
+    if (!open) this.#line = NO_LINE;
+    const total = view.wagers.reduce((sum, each) => sum + each.stake, 0);
+    write(this.#standing, t("stakes.total", { amount: money(total) }));
+    write(this.#said, open ? this.#words(view) : "");
+    this.#again.disabled = !open || !view.again.length;
+    this.#showChips(view, open);
+    this.#showGrid(view, open);
+  }
+
+  /** What is keyed, as it is understood. @param {StaffTable} view */
+  #words(view) {
+    const { seat, bet, place } = this.#line;
+    if (!seat) return t(isWheel(view) ? "stakes.how-wheel" : "stakes.how");
+    const name = this.#who(view)?.name ?? t("stakes.nobody");
+    if (!isWheel(view)) {
+      const amount = amountOf(this.#line);
+      return [`${seat} ${name}`, bet && betName(view, bet), amount ? money(amount) : ""].filter(
+        Boolean,
+      ).join(" · ");
+    }
+    const read = readAtWheel(place);
+    const known = read?.place ?? placeOf(place);
+    const held = this.#held(view);
+    const much = read
+      ? held ? `${read.amount}×${held.colour}` : money(read.amount)
+      : "";
+    return [`${seat} ${name}`, place, known ? nameOfPosition(known.bet) : "", much].filter(Boolean)
+      .join(" · ");
+  }
+
+  /** @param {StaffTable} view @param {boolean} open */
+  #showChips(view, open) {
+    const values = this.#values(view);
+    if (!values.includes(this.#chip)) this.#chip = values[0] ?? 0;
+    this.#chips.hidden = !open;
+    keyed(this.#chips, values.map((value, at) => ({ value, at })), ({ value }) => value,
+      ({ value, at }) =>
+        h("button", { type: "button", class: "button grid-chip", role: "radio", onclick: () => {
+          this.#chip = value;
+          if (this.#view) this.show(this.#view);
+        } }, h("kbd", {}, at + 1), short(value)),
+      (element, { value }) => element.setAttribute("aria-checked", String(value === this.#chip)));
+  }
+
+  /** @param {StaffTable} view @param {boolean} open */
+  #showGrid(view, open) {
+    const areas = isWheel(view) ? [] : view.areas ?? [];
+    this.#rows.style.setProperty("--areas", String(areas.length || 1));
+    this.#rows.classList.toggle("is-wheel", isWheel(view));
+    keyed(this.#rows, [null, ...placesOf(view)], (one) => one ? `${one.seat}|${one.patron}` : "",
+      (one) => one ? this.#makeRow(one) : h("div", { class: "grid-row is-head" }),
+      (row, one) => one ? this.#fillRow(row, one, view, open) : fillHead(row, view));
+  }
+
+  /** @param {At} one */
+  #makeRow({ seat, nth, name }) {
+    return h("div", { class: "grid-row", "data-seat": seat },
+      h("button", { type: "button", class: "grid-seat", tabindex: -1,
+        onclick: () => this.#set({ ...NO_LINE, seat, nth }) },
+        h("span", { class: "seat-no" }, nth ? `${seat}+` : seat),
+        h("span", { class: "grid-name" }, name)), h("div", { class: "grid-cells" }));
+  }
+
+  /** @param {HTMLElement} row @param {At} one @param {StaffTable} view
+   * @param {boolean} open */
+  #fillRow(row, one, view, open) {
+    const { seat, nth, bet } = this.#line;
+    const isChosen = seat === one.seat && nth === one.nth;
+    row.classList.toggle("is-chosen", isChosen);
+    const own = view.wagers.filter((each) => each.seat === one.seat && each.patron === one.patron);
+    keyed(find(row, ".grid-cells"), cellsOf(view, own), (cell) => cell.bet,
+      (cell) =>
+        h("button", { type: "button", class: "grid-cell", tabindex: -1,
+          "aria-label": `${one.seat} ${one.name}: ${cell.name}`, onclick: () =>
+            this.tap({ bet: cell.bet }, one) }), (box, cell) => {
+      const insured = view.insured.filter((each) =>
+        each.patron === one.patron && each.seat === one.seat && each.hand === cell.bet
+      ).reduce((sum, each) => sum + each.stake, 0);
+      const stake = cell.stake ? money(cell.stake) : "·";
+      write(box,
+        `${isWheel(view) ? `${cell.name} ` : ""}${stake}${insured ? ` +${short(insured)}` : ""}`);
+      box.toggleAttribute("disabled", !open);
+      box.dataset.flag = cell.flag;
+      box.title = cell.flag ? t(`stakes.${cell.flag}`) : "";
+      box.classList.toggle("is-chosen", isChosen && bet === cell.bet);
+    });
+  }
 }
 
-/** The differential: both boxes against each other and against the sign.
- * @param {HTMLElement} meter @param {StaffTable} view */
-export function showMeter(meter, { differential, limits }) {
-  const most = limits?.differential;
-  meter.hidden = !differential || !most;
-  if (!differential || !most) return;
-  const { player, banker, difference, over } = differential;
-  const lead = player >= banker ? "Player" : "Banker";
-  meter.classList.toggle("is-over", over > 0);
-  meter.replaceChildren(
-    h("div", { class: "meter-words" },
-      h("span", {}, difference ? `${lead} leads by ${money(difference)}` : "Boxes even"),
-      h("span", {}, `of ${money(most)}`)),
-    h("div", { class: "meter-bar", role: "meter", "aria-label": "Differential", "aria-valuemin": 0,
-      "aria-valuemax": most, "aria-valuenow": Math.min(difference, most) },
-      h("i", { style: { width: `${Math.min(1, difference / most) * 100}%` } })),
-    over ? h("p", { class: "over", role: "status" }, `${money(over)} over the differential`) : "",
-  );
+/** Who may have chips where: each seat with whoever sits there, then those who stand behind.
+ * @param {StaffTable} view @returns {At[]} */
+function placesOf(view) {
+  return view.seats.flatMap(({ seat }) => {
+    const there = view.people.filter((each) => each.seat === seat);
+    return there.length
+      ? there.map(({ patron, name }, nth) => ({ seat, patron, name, nth }))
+      : [{ seat, patron: "", name: "—", nth: 0 }];
+  });
 }
 
-/** The form that records what lies on the felt. @param {Command} command */
-function recordForm(command) {
-  const who = picker([], { "aria-label": "Patron" });
-  const bet = picker([], { "aria-label": "Bet" });
-  const place = field("Position", { placeholder: "17, 17/20 or red" });
-  const amount = amountField("Amount");
-  const chips = picker([], { "aria-label": "Chips" });
-  const add = h("button", { class: "button" }, "Record");
-  const back = button("Take back",
-    () => command({ command: "withdraw-wager", ...given() }).catch(complain));
-  let isWheel = false;
-  const given = () => {
-    const [patron, seat] = who.value.split("|");
-    return { patron, seat: Number(seat),
-      bet: isWheel ? readPosition(place.value) ?? place.value.trim() : bet.value,
-      chips: chips.value };
-  };
-  const send = () => {
-    const sum = readMoney(amount.value);
-    if (sum === null) return amount.focus();
-    void command({ command: "place-wager", ...given(), amount: sum }).then(
-      () => (amount.value = ""),
-      complain,
-    );
-  };
-  return {
-    box: h("details", { class: "stakes-record" }, h("summary", {}, "Record a wager"),
-      form("stakes-form", send, who, bet, place, amount, chips, add, back)),
-    /** @param {StaffTable} view */
-    show(view) {
-      isWheel = view.game === "roulette";
-      bet.hidden = isWheel;
-      place.hidden = chips.hidden = !isWheel;
-      options(chips, [["", "cash chips"],
-        ...view.holdings.map(({ colour }) => [colour, `${colour} chips`])]);
-      options(who, view.people.map((
-        { patron, seat, behind, name },
-      ) => [`${patron}|${seat}`, `${seat}${behind ? " behind" : ""}: ${name}`]));
-      if (!isWheel) options(bet, (view.areas ?? []).map((area) => [area.bet, area.name]));
-      const isOpen = view.commands.includes("place-wager") && view.people.length > 0;
-      for (const each of [who, bet, place, amount, chips, add]) each.disabled = !isOpen;
-      back.disabled = !view.commands.includes("withdraw-wager") || !view.wagers.length;
-    },
-  };
+/** The areas of a place with what lies there: at a wheel those with chips alone.
+ * @param {StaffTable} view @param {NamedWager[]} own */
+function cellsOf(view, own) {
+  /** @type {Map<string, {bet: string, name: string, stake: number, flag: string}>} */
+  const cells = new Map();
+  if (!isWheel(view)) {
+    for (const { bet, name } of view.areas ?? []) cells.set(bet, { bet, name, stake: 0, flag: "" });
+  }
+  for (const { bet, stake, over, short: under } of own) {
+    const cell = cells.get(bet) ?? { bet, name: nameOfPosition(bet), stake: 0, flag: "" };
+    cell.stake += stake;
+    cell.flag = over ? "over" : under ? "short" : cell.flag;
+    cells.set(bet, cell);
+  }
+  return [...cells.values()];
+}
+
+/** The letters by which the areas are keyed: the second of one letter takes it twice.
+ * @param {HTMLElement} row @param {StaffTable} view */
+function fillHead(row, view) {
+  const areas = isWheel(view) ? [] : view.areas ?? [];
+  keyed(row, [{ bet: "", name: "" }, ...areas], (area) => area.bet || "-",
+    () => h("span", { class: "grid-letter" }), (cell, area) => {
+    const letter = area.name.slice(0, 1).toLowerCase();
+    const at = areasBy(areas, letter).findIndex((one) => one.bet === area.bet);
+    write(cell, letter.toUpperCase().repeat(at + 1));
+    cell.title = area.name;
+  });
 }

@@ -1,17 +1,18 @@
-// The one next step: Enter arms it and Enter again does it; cards and numbers are typed, burns
-// named.
+// The one next step: Enter does it, and what cannot be undone takes Enter twice; cards and numbers
+// are typed.
 //
-// What is typed or armed is taken back by Backspace; what is not due asks for an irregularity.
+// What is armed is taken back by Backspace; what is not due asks for an irregularity.
 
-import { button, find, h, write } from "../core/dom.js";
-import { cardName } from "../core/i18n.js";
+import { find, h, write } from "../core/dom.js";
+import { cardName, t } from "../core/i18n.js";
 import { listen } from "../core/keys.js";
 import { say } from "../core/say.js";
-import { cardCount, laidCards, stepClauses, stepCommand, STEPS, takesCard, usualBurn,
+import { cardCount, isFinal, laidCards, stepClauses, stepCommand, STEPS, takesCard, usualBurn,
   wayOfCard } from "../games/dealerFacts.js";
 import { numberOf } from "../games/feltFacts.js";
 import "../parts/x-cardentry.js";
 import "../parts/x-numberentry.js";
+import { held } from "./holdToConfirm.js";
 
 /** @import { CardEntryData } from "../elements.js" */
 /** @import { Step } from "../games/dealerFacts.js" */
@@ -21,9 +22,12 @@ import "../parts/x-numberentry.js";
  * @typedef {object} Desk
  * @property {() => StaffTable|null} view
  * @property {Command} give
- * @property {() => Promise<void>} upToDate
+ * @property {(first: AnyCommand, second: AnyCommand) => Promise<unknown>} both
  * @property {(given?: Opening) => void} rule  opens the list of irregularities
  * @property {(error: unknown) => void} refused
+ * @property {(key: string) => boolean} record  takes a key for a wager
+ * @property {() => boolean} tick  ticks off a payment
+ * @property {Record<string, () => unknown>} acts  more keys, by their names in the key map
  */
 
 const OTHERS = "input:not([type=number]), textarea, select, dialog";
@@ -33,18 +37,19 @@ const dueWords = ({ next, phase_text: text }) => next?.text ?? text;
 
 export class StepDesk {
   #desk;
-  /** @type {{step: Step}|{burn: string}|null} what waits for the second Enter */
+  /** @type {Step|null} what waits for the second Enter */
   #armed = null;
   #isCheck = true;
   #entry = h("x-cardentry");
   #wheel = h("x-numberentry");
-  #step = button("", () => this.#do(), "is-main deal-act");
+  #step = held(() => this.#do(), "is-main deal-act");
   #word = h("p", { class: "deal-armed", role: "status" });
-  #acts = h("div", { class: "deal-acts" }, this.#step, this.#word);
+  #ball = h("p", { class: "deal-ball", role: "status", hidden: "" });
+  #acts = h("div", { class: "deal-acts" }, this.#step.box, this.#word, this.#ball);
   #count = h("input", { class: "field", type: "number", min: 0, max: 20,
     "aria-label": "Cards burned face down" });
-  #burn = h("div", { class: "deal-burn", hidden: "" }, h("span", {}, "face down after it"),
-    this.#count, button("Burn ⏎", () => this.#doBurn(), "is-main"));
+  #burn = h("div", { class: "deal-burn", hidden: "" }, h("span", {}, "face down after the first"),
+    this.#count);
   /** @type {HTMLInputElement} */
   #checks = h("input", { type: "checkbox", ".checked": true,
     onchange: () => (this.#isCheck = this.#checks.checked) });
@@ -55,7 +60,7 @@ export class StepDesk {
   /** @param {Desk} desk */
   constructor(desk) {
     this.#desk = desk;
-    this.box.addEventListener("card-entered", ({ detail }) => void this.#typed(detail.card));
+    this.box.addEventListener("card-entered", ({ detail }) => this.#typed(detail.card));
     this.box.addEventListener("mismatch-chosen",
       ({ detail }) => this.#give({ command: "choose-reading", card: detail.card }));
     this.box.addEventListener("number-entered",
@@ -65,19 +70,28 @@ export class StepDesk {
 
   /** Take keys from the whole page, after the entries, which come first. */
   listen() {
+    const { acts } = this.#desk;
+    // What is keyed for a wager is no card, and no step.
+    document.addEventListener("keydown", (event) => this.#recordKey(event));
     listen(document, ["dealer"], {
-      "place-your-bets": () => void this.#callFor(["open-betting"], "Place your bets"),
-      "no-more-bets": () => void this.#callFor(["close-betting"], "No more bets"),
-      insurance: () => void this.#callFor(["offer-insurance", "close-insurance"], "Insurance"),
+      "place-your-bets": () => this.#callFor(["open-betting"], "Place your bets"),
+      "no-more-bets": () => this.#callFor(["close-betting"], "No more bets"),
+      insurance: () => this.#callFor(["offer-insurance", "close-insurance"], "Insurance"),
       irregularity: () => this.#desk.rule(),
-      draw: (event) => this.#drawKey(event),
-    });
+      draw: (event) => this.#spaceKey(event),
+      ...acts,
+    }, { inFields: /^F\d+$/ });
     document.addEventListener("keydown", (event) => this.#key(event));
   }
 
   /** @param {AnyCommand} given */
   #give(given) {
-    this.#desk.give(given).catch(this.#desk.refused);
+    void this.#desk.give(given).catch(this.#desk.refused);
+  }
+
+  /** @param {AnyCommand} first @param {AnyCommand} second */
+  #giveBoth(first, second) {
+    void this.#desk.both(first, second).catch(this.#desk.refused);
   }
 
   /** Forget what was armed: the table has moved on. */
@@ -85,35 +99,26 @@ export class StepDesk {
     this.#armed = null;
   }
 
-  /** @param {{step: Step}|{burn: string}|null} armed */
+  /** @param {Step|null} armed */
   #arm(armed) {
     this.#armed = armed;
     this.show();
-    if (!armed) return;
-    const word = "burn" in armed
-      ? `Burn the ${cardName(armed.burn)}`
-      : STEPS[armed.step.command].label;
-    say(`${word}: Enter again`);
+    if (armed) say(`${STEPS[armed.command].label}: Enter again`);
   }
 
   #do() {
     const view = this.#desk.view();
     const step = view && stepCommand(view);
     this.#armed = null;
-    if (step) this.#give(step);
-  }
-
-  #doBurn() {
-    if (!this.#armed || !("burn" in this.#armed)) return;
-    const { burn } = this.#armed;
-    this.#armed = null;
-    this.#give({ command: "burn-cards", seen: [burn], face_down: Number(this.#count.value) || 0 });
+    if (!step) return;
+    // A shoe is cut as it comes: one press for both.
+    if (step.command === "load-shoe") this.#giveBoth(step, { command: "cut-shoe" });
+    else this.#give(step);
   }
 
   /** Call for something by its key: at once if it is the next step, else it is an irregularity.
    * @param {string[]} commands @param {string} word */
-  async #callFor(commands, word) {
-    await this.#desk.upToDate();
+  #callFor(commands, word) {
     const view = this.#desk.view();
     if (!view) return;
     if (view.next && commands.includes(view.next.command)) return this.#do();
@@ -124,40 +129,45 @@ export class StepDesk {
     });
   }
 
-  /** Space draws from a shoe that reads its cards itself. @param {KeyboardEvent} event */
-  #drawKey(event) {
+  /** Space ticks off a payment, or draws from a shoe that reads its cards itself.
+   * @param {KeyboardEvent} event */
+  #spaceKey(event) {
     const isPressed = event.target instanceof Element
       && event.target.closest("button, a, summary");
-    if (isPressed || this.#desk.view()?.setup?.reader !== "simulated") return false;
-    if (!event.repeat) void this.#draw();
+    if (isPressed || event.repeat) return false;
+    if (this.#desk.tick()) return true;
+    const view = this.#desk.view();
+    if (view?.setup?.reader !== "simulated") return false;
+    if (stepCommand(view)?.command === "draw") this.#do();
+    else {
+      this.#desk.rule({
+        why: `No card is due: ${
+          dueWords(view)
+        } A card that was drawn all the same is an irregularity.`,
+      });
+    }
     return true;
   }
 
-  async #draw() {
-    await this.#desk.upToDate();
-    const view = this.#desk.view();
-    if (!view) return;
-    if (stepCommand(view)?.command === "draw") return this.#do();
-    this.#desk.rule({
-      why: `No card is due: ${
-        dueWords(view)
-      } A card that was drawn all the same is an irregularity.`,
-    });
-  }
-
   /** @param {string} card */
-  async #typed(card) {
-    await this.#desk.upToDate();
+  #typed(card) {
     const view = this.#desk.view();
     if (!view) return;
     const way = wayOfCard(view, this.#isCheck);
     if (way === "burn") {
-      this.#count.value = String(usualBurn(card));
-      return this.#arm({ burn: card });
+      const more = this.#count.value === "" ? usualBurn(card) : Number(this.#count.value);
+      this.#count.value = "";
+      return this.#give({ command: "burn-cards", seen: [card], face_down: more });
     }
     if (way === "deal") return this.#give({ command: "deal-card", card });
     if (way === "check")
       return this.#give({ command: "deal-card", card, place: cardCount(view) - 1 });
+    if (way === "insured") {
+      // The card says that nobody else insures.
+      return this.#giveBoth({ command: "close-insurance" }, { command: "deal-card", card });
+    }
+    if (way === "uninsured")
+      return this.#desk.rule({ id: "insurance-not-offered", why: t("deal.insurance-due") });
     this.#desk.rule({ cards: [card],
       why: `No card is due: ${dueWords(view)} A ${
         cardName(card)
@@ -165,18 +175,30 @@ export class StepDesk {
   }
 
   /** @param {KeyboardEvent} event */
+  #recordKey(event) {
+    const target = event.target instanceof Element ? event.target : null;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat
+      || target?.closest(OTHERS)) return;
+    if (event.key === "Enter" && target?.closest("button, a, summary")) return;
+    if (this.#desk.record(event.key)) event.preventDefault();
+  }
+
+  /** @param {KeyboardEvent} event */
   #key(event) {
     const view = this.#desk.view();
     const target = event.target instanceof Element ? event.target : null;
+    if (event.key === "Escape" && target instanceof HTMLElement
+      && target.matches("input, select, textarea, summary, button")
+      && !target.closest("dialog")) target.blur();
     if (event.defaultPrevented || !view || event.ctrlKey || event.metaKey || event.altKey
       || target?.closest(OTHERS)) return;
     const isBack = event.key === "Backspace" || event.key === "Escape";
     if (event.key === "Enter") {
-      if (target?.closest("button, a, summary") && target !== this.#step) return;
+      if (target?.closest("button, a, summary") && target !== this.#step.box) return;
       event.preventDefault();
       // A key held down is pressed once: the second press confirms.
       if (!event.repeat) this.#enter(view);
-    } else if (isBack && this.#armed && !target?.closest("input")) {
+    } else if (isBack && this.#armed) {
       event.preventDefault();
       this.#arm(null);
     } else if (event.key.toLowerCase() === "n" && view.game === "roulette") {
@@ -187,9 +209,10 @@ export class StepDesk {
 
   /** @param {StaffTable} view */
   #enter(view) {
-    if (this.#armed) return "burn" in this.#armed ? this.#doBurn() : this.#do();
     const step = stepCommand(view);
-    if (step) this.#arm({ step });
+    if (!step) return;
+    if (this.#armed || !isFinal(step)) this.#do();
+    else this.#arm(step);
   }
 
   show() {
@@ -197,46 +220,43 @@ export class StepDesk {
     if (!view) return;
     const isWheel = view.game === "roulette";
     const step = view.automatic ? null : stepCommand(view);
-    const burn = this.#armed && "burn" in this.#armed ? this.#armed.burn : "";
     this.#entry.hidden = isWheel;
     this.#wheel.hidden = !isWheel;
     if (isWheel)
       this.#wheel.data = { step: textOf(view), clauses: stepClauses(view),
         isOpen: !view.automatic && view.phase === "waiting", number: numberOf(view) };
-    else this.#entry.data = this.#entryData(view, burn);
+    else this.#entry.data = this.#entryData(view);
     // The step's button stands right under its words, in whichever entry this game has.
     const head = find(isWheel ? this.#wheel : this.#entry, ".entry-head");
     if (this.#acts.previousSibling !== head) head.after(this.#acts);
-    this.#showStep(step, burn);
-    this.#burn.hidden = !burn;
+    this.#showStep(step);
+    this.#burn.hidden = view.phase !== "burning";
     this.#keysAre.hidden = isWheel || view.source !== "reader";
+    this.#ball.hidden = view.ball_to === null || view.ball_to === undefined;
+    if (!this.#ball.hidden) write(this.#ball, t("deal.number-back", { number: view.ball_to ?? 0 }));
   }
 
-  /** @param {Step|null} step @param {string} burn */
-  #showStep(step, burn) {
-    const armed = this.#armed && "step" in this.#armed ? this.#armed.step : null;
+  /** @param {Step|null} step */
+  #showStep(step) {
+    const armed = this.#armed;
     const shown = armed ?? step;
     /** @type {{label: string, key?: string}} */
     const { label, key = "" } = shown ? STEPS[shown.command] : { label: "" };
-    this.#step.hidden = !step;
-    if (this.#step.dataset.label !== label)
-      this.#step.replaceChildren(label, key ? h("kbd", {}, key) : "");
-    this.#step.dataset.label = label;
-    this.#step.classList.toggle("is-armed", Boolean(armed));
-    write(this.#word, burn
-      ? ""
-      : armed
-      ? "Enter again does it, Backspace takes it back"
+    this.#step.box.hidden = !step;
+    this.#step.show(label, key, Boolean(shown && isFinal(shown)));
+    this.#step.box.classList.toggle("is-armed", Boolean(armed));
+    write(this.#word, armed
+      ? t("deal.enter-again")
       : step
-      ? "Enter twice"
+      ? t(isFinal(step) ? "deal.enter-twice" : "deal.enter")
       : "");
   }
 
-  /** @param {StaffTable} view @param {string} burn @returns {CardEntryData} */
-  #entryData(view, burn) {
+  /** @param {StaffTable} view @returns {CardEntryData} */
+  #entryData(view) {
     const isRead = view.source === "reader" || view.source === "both";
     return {
-      step: burn ? `Burn the ${cardName(burn)}, and how many face down?` : textOf(view),
+      step: textOf(view),
       clauses: stepClauses(view),
       isOpen: !view.automatic && takesCard(view) && !view.alarm,
       reader: { state: view.alarm ? "fault" : isRead ? "ok" : "off",

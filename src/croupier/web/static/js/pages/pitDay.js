@@ -39,16 +39,17 @@ export function dayDesk(me) {
       h("table", { class: "lines" },
         thead(["Table", ...COLUMNS.map(({ title }) => title)],
           (at) => at > 0 && !COLUMNS[at - 1].isDrawn), rows, foot)));
+  let isChosen = false; // else it is the gaming day that is, whatever it was before
   const maySee = may(me, "see-reports");
   if (!maySee) write(note, "The day's figures are for those who sign for them.");
 
   async function read() {
     if (!maySee) return;
-    const told = await get("/api/reports", { date: day.value }).catch((error) =>
+    const told = await get("/api/reports", { date: isChosen ? day.value : "" }).catch((error) =>
       void write(note, wordsOf(error))
     );
     if (!told) return;
-    day.value ||= told.first;
+    day.value = told.first;
     const played = told.currencies.flatMap(({ currency, rows: tables }) =>
       tables.filter((one) => one.coups || one.drop || one.fills || one.credits)
         .map((one) => ({ ...one, currency }))
@@ -64,7 +65,10 @@ export function dayDesk(me) {
     foot.replaceChildren(total(played));
     foot.hidden = !isOne || played.length < 2;
   }
-  day.addEventListener("change", () => void read());
+  day.addEventListener("change", () => {
+    isChosen = Boolean(day.value);
+    void read();
+  });
   setInterval(() => void read(), AGAIN_MS);
   return { box, read };
 }

@@ -9,13 +9,17 @@ import { complain, toast } from "../shell/toasts.js";
 
 /** @import { BookRow } from "../wire.js" */
 
+const WHEEL_SEATS = 8;
+
 /** The button that asks for a new table. */
 export const newTableButton = () => button("Open a table", () => ask(), "pit-open");
 
 async function ask() {
   const told = await get("/api/rules").catch((error) => void complain(error));
   if (!told) return;
-  const fields = fieldsOf(told.books.filter((book) => book.seats.length));
+  const fields = fieldsOf(
+    told.books.filter((book) => book.seats.length || book.game === "roulette"),
+  );
   const wrong = wrongLine();
   const open = async () => {
     const { id, isWheel, amounts, given } = fields.read();
@@ -53,7 +57,7 @@ function fieldsOf(floor) {
   const follow = () => {
     const { versions, seats: counts, game } = chosen();
     options(version.box, versions.map((each) => [each, each]));
-    seats.box.value = String(Math.max(...counts));
+    seats.box.value = String(Math.max(...(counts.length ? counts : [WHEEL_SEATS])));
     differential.label.hidden = game === "roulette";
   };
   book.box.addEventListener("change", follow);

@@ -38,6 +38,7 @@ export function setupDesk(me) {
 
   /** @param {StaffTable} view @param {Change} body */
   async function send({ id }, body) {
+    if (shown?.phase === "closed") return;
     if (shown?.id !== id || !shown.commands.includes(body.command)) {
       waiting.set(id, body);
       toast(`${id}: the change waits for the end of the coup.`);
@@ -57,6 +58,7 @@ export function setupDesk(me) {
     const list = figuresOf(view);
     refill(figures, [view.id, list], () => list.map(([name, figure]) => termed(name, figure)));
     const may = mayDo(me, "change-setup");
+    for (const each of [edit, close]) each.hidden = view.phase === "closed";
     for (const each of [edit, close])
       set(each, { disabled: may ? null : "", title: may ? null : "Pit Manager or above" });
     write(note, waiting.has(view.id) ? "A change waits for the end of the coup." : "");
@@ -80,6 +82,7 @@ export function setupDesk(me) {
 /** @param {StaffTable} view @returns {[string, string][]} */
 function figuresOf(view) {
   const { limits, setup } = view;
+  if (!limits) return [];
   /** @type {[string, string][]} */
   const figures = [
     ["Minimum", money(limits.minimum)],

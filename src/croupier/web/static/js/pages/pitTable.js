@@ -3,11 +3,12 @@
 
 import { button, h, refill, write } from "../core/dom.js";
 import { chosen, field, form, picker } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { money, readMoney, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { betName, positiveOf, readChips } from "../games/pitFacts.js";
 import { complain, toast } from "../shell/toasts.js";
-import { showMeter } from "./dealerStakes.js";
+import { showMeter } from "./differentialMeter.js";
 import { exposureArt } from "./pitExposure.js";
 import { reliefForm } from "./pitRelief.js";
 import { setupDesk } from "./pitSetup.js";
@@ -65,11 +66,13 @@ export function tableDesk(me, openRulings) {
 }
 
 /** A game with its version, where that is not the usual one. @param {StaffTable} view */
-export const gameName = ({ name, version }) =>
-  `${name}${version === "non-commission" ? ", non-commission" : ""}`;
+export const gameName = ({ name, version, phase }) =>
+  [name, version === "non-commission" ? version : "", phase === "closed" ? t("pit.closed") : ""]
+    .filter(Boolean).join(", ");
 
 /** @param {StaffTable} view */
-function dealtBy({ automatic, dealer, next }) {
+function dealtBy({ automatic, dealer, next, phase }) {
+  if (phase === "closed") return "";
   if (automatic) return "The house deals.";
   return dealer ? `${dealer} deals. Next: ${next?.text ?? ""}` : "No dealer.";
 }

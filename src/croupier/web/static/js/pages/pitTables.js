@@ -34,8 +34,7 @@ export function tableList(choose) {
     );
     write(count,
       found.length === all.length ? `${all.length}` : `${found.length} of ${all.length}`);
-    keyed(list, found.sort((a, b) => a.view.id.localeCompare(b.view.id, "en", { numeric: true })),
-      ({ view }) => view.id, ({ view }) => makeRow(view.id, choose),
+    keyed(list, found.sort(inOrder), ({ view }) => view.id, ({ view }) => makeRow(view.id, choose),
       (row, known) => fillRow(row, known, chosen));
   }
   return {
@@ -48,6 +47,14 @@ export function tableList(choose) {
       else again();
     },
   };
+}
+
+/** What stands out first, then what is open, each by its number. @param {Known} a
+ * @param {Known} b */
+function inOrder(a, b) {
+  /** @param {Known} known */
+  const rank = (known) => isLoud(known) ? 0 : known.view.phase === "closed" ? 2 : 1;
+  return rank(a) - rank(b) || a.view.id.localeCompare(b.view.id, "en", { numeric: true });
 }
 
 /** @param {Known} known */

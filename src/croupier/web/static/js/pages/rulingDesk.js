@@ -3,15 +3,18 @@
 //
 // Who has the rank rules; who has not holds the coup for someone who has.
 
-import { post, Refusal } from "../core/api.js";
+import { get, post, Refusal } from "../core/api.js";
 import { cross, openDialog } from "../core/dialog.js";
 import { button, h, write } from "../core/dom.js";
 import { labelled, wrongLine } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { call } from "../core/say.js";
 import { clauseTag } from "../shell/clauses.js";
 import { complain, toast } from "../shell/toasts.js";
 import { askDetails } from "./rulingDetails.js";
 import { showPreview } from "./rulingPreview.js";
+import { askPin } from "./secondPerson.js";
+import { asStaff } from "./staffDoor.js";
 
 /** @import { StaffTable } from "../page.js" */
 /** @import { GivenDetails, RulingNow } from "../wire.js" */
@@ -57,13 +60,15 @@ function show(where, view, given) {
       `${one.clause} ${one.name} ${one.effect}`.toLowerCase().includes(wanted)
     );
     list.replaceChildren(...found.map((one) => option(one, () => choose(one))));
+    list.firstElementChild?.classList.add("is-at");
     if (!found.length)
       list.append(h("p", { class: "quiet" }, view.rulings.length
         ? "Nothing like that can be ruled on now."
         : "Nothing can be ruled on now."));
   }
   search.addEventListener("input", fill);
-  list.addEventListener("keydown", (event) => move(list, event));
+  search.addEventListener("keydown", (event) => walk(list, event));
+  list.addEventListener("keydown", (event) => walk(list, event));
   fill();
   const dialog = openDialog("rulings", `Irregularity at ${view.id}`, cross(),
     given.why ? h("p", { class: "rulings-why" }, given.why) : null,
@@ -71,6 +76,7 @@ function show(where, view, given) {
   const first = offered.find((one) => one.id === given.id)
     ?? (offered.length === 1 ? offered[0] : null);
   if (first) choose(first);
+  else search.focus();
   if (given.why) call(given.why);
 }
 
@@ -82,21 +88,30 @@ const option = (one, act) =>
     h("span", { class: `ruling-rank${one.allowed ? "" : " is-above"}` },
       one.allowed ? one.rank_name : `needs ${one.rank_name}`));
 
-/** Arrows walk through the list. @param {HTMLElement} list @param {KeyboardEvent} event */
-function move(list, event) {
+/** Arrows walk through the list while the search keeps the focus; Enter chooses.
+ * @param {HTMLElement} list @param {KeyboardEvent} event */
+function walk(list, event) {
+  const all = [...list.querySelectorAll("button")];
+  const at = all.findIndex((each) => each.classList.contains("is-at"));
+  if (event.key === "Enter") {
+    event.preventDefault();
+    return void all[at]?.click();
+  }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step) return;
+  if (!step || !all.length) return;
   event.preventDefault();
-  const all = [...list.children].filter((each) => each instanceof HTMLElement);
-  const at = all.findIndex((each) => each === document.activeElement);
-  all[(at + step + all.length) % all.length]?.focus();
+  all[at]?.classList.remove("is-at");
+  const next = all[(at + step + all.length) % all.length];
+  next.classList.add("is-at");
+  next.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {HTMLElement} form @param {RulingNow} ruling @param {Place} place */
 function showForm(form, ruling, place) {
   const { table, view, given } = place;
   const asked = askDetails(ruling, view, given);
-  const reason = h("textarea", { class: "field", rows: 2, placeholder: "Reason, for the record" });
+  const reason = h("input", { class: "field", maxlength: 2000, autocomplete: "off",
+    placeholder: "Reason, for the record" });
   const preview = h("div", { class: "ruling-preview" });
   const acts = actsOf(ruling, place, asked, () => reason.value.trim());
   let timer = 0;
@@ -122,9 +137,16 @@ function showForm(form, ruling, place) {
     h("footer", { class: "dialog-acts" }, h("span", { class: "quiet ruling-who" }, ruling.allowed
       ? `${ruling.rank_name} or above may rule`
       : `Needs rank ${ruling.rank_name} or above`),
-      view.commands.includes("hold-coup") ? acts.hold : null, ruling.allowed ? acts.rule : null),
+      view.commands.includes("hold-coup") ? acts.hold : null,
+      ruling.allowed ? acts.rule : acts.byPin),
   );
   form.oninput = look; // in place of that of the ruling before
+  form.onkeydown = (event) => {
+    const isField = event.target instanceof HTMLInputElement && event.target.type !== "checkbox";
+    if (event.key !== "Enter" || !isField) return;
+    event.preventDefault();
+    (ruling.allowed ? acts.rule : acts.byPin).click();
+  };
   look();
   const first = form.querySelector("input, textarea");
   if (first instanceof HTMLElement) first.focus();
@@ -157,9 +179,27 @@ function actsOf(ruling, { table, close }, asked, reason) {
       (details) =>
         post("/api/tables/{table}/rulings", { table }, { id: ruling.id, details,
           reason: reason() }),
-      ({ proposed }) =>
-        proposed ? "Proposed. Another person has to approve it." : `Ruled: ${ruling.name}.`,
+      ({ proposed }) => {
+        if (proposed) void approveHere(table);
+        return proposed ? "Proposed. Another person has to approve it." : `Ruled: ${ruling.name}.`;
+      },
     );
+  // Whoever has the rank rules at this screen with a PIN of their own, and signs nobody out.
+  const byPin = () => {
+    const { details, wrong } = asked.read();
+    write(trouble, wrong);
+    if (wrong) return;
+    void askPin(
+      (ruler) =>
+        post("/api/tables/{table}/rulings", { table }, { id: ruling.id, details, reason: reason(),
+          ruler }).then(({ proposed }) => {
+            close();
+            if (proposed) void approveHere(table);
+          }),
+      ruling.name,
+      ruling.rank_name,
+    );
+  };
   const hold = () =>
     send(
       (details) =>
@@ -168,6 +208,19 @@ function actsOf(ruling, { table, close }, asked, reason) {
       () => `Play is held for a ruling by ${ruling.rank_name} or above.`,
     );
   return { trouble, rule: button("Rule", rule, "is-main"),
-    hold: button(ruling.allowed ? "Hold play" : `Hold for ${ruling.rank_name} or above`, hold,
-      ruling.allowed ? "" : "is-main") };
+    byPin: button(t("rule.with-pin"), byPin, "is-main"),
+    hold: button(ruling.allowed ? "Hold play" : `Hold for ${ruling.rank_name} or above`, hold) };
+}
+
+/** Let the second person agree to what was just proposed, at this screen. @param {string} table */
+async function approveHere(table) {
+  const view = asStaff(await get("/api/tables/{table}", { table }).catch(() => null));
+  const last = view?.proposals.at(-1);
+  if (!last) return;
+  await askPin(
+    (second) =>
+      post("/api/tables/{table}/rulings/approve", { table }, { proposal: last.id, second }),
+    view?.rulings.find((one) => one.id === last.irregularity)?.name ?? last.irregularity,
+    last.second_name,
+  );
 }

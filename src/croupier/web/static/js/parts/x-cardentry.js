@@ -1,4 +1,4 @@
-// <x-cardentry>: the dealer's card entry: rank, suit, Enter; and the choice when reader and keys
+// <x-cardentry>: the dealer's card entry: rank, then suit; and the choice when reader and keys
 // differ.
 
 import { h, write } from "../core/dom.js";
@@ -26,8 +26,6 @@ export class XCardentry extends Part {
   #reader = h("p", { class: "entry-reader" });
   #slot = h("div", { class: "entry-slot" });
   #keys = h("div", { class: "entry-keys" });
-  #enter = h("button", { class: "button is-main", type: "button", onclick: () => this.#confirm() },
-    "Enter card ⏎");
   #back = h("button", { class: "button", type: "button", onclick: () => this.#press("Backspace") },
     "Take back ⌫");
   #stop = h("section", { class: "entry-stop", "aria-label": "Reader and keys differ" });
@@ -50,7 +48,7 @@ export class XCardentry extends Part {
       this.#stop,
       h("div", { class: "entry-body" }, this.#slot,
         h("div", { class: "entry-board" }, this.#keys,
-          h("div", { class: "entry-acts" }, this.#enter, this.#back, this.#reader))),
+          h("div", { class: "entry-acts" }, this.#back, this.#reader))),
     );
   }
 
@@ -98,12 +96,6 @@ export class XCardentry extends Part {
     const target =
       /** @type {Element|null} */ (event.target instanceof Element ? event.target : null);
     if (target?.closest("input, textarea, select, dialog")) return;
-    if (event.key === "Enter") {
-      // A focused button keeps its Enter; elsewhere Enter confirms the card.
-      if (target?.closest("button, a") || !cardOf(this.#typed) || !this.#mayType()) return;
-      event.preventDefault();
-      return this.#confirm();
-    }
     if (this.#press(event.key)) event.preventDefault();
   }
 
@@ -115,6 +107,7 @@ export class XCardentry extends Part {
       this.#showTyped();
       const card = cardOf(taken);
       if (card) say(cardName(card));
+      this.#confirm();
       return true;
     }
     if (key !== "Backspace" || !this.data?.canTakeBack) return false;
@@ -133,7 +126,6 @@ export class XCardentry extends Part {
   #showTyped() {
     const { rank, suit } = this.#typed;
     const card = cardOf(this.#typed);
-    this.#enter.disabled = !card || !this.#mayType();
     this.#back.disabled = !(this.#mayType() && rank) && !this.data?.canTakeBack;
     for (const button of this.#keys.querySelectorAll("button")) {
       const part = button.dataset.part ?? "";

@@ -1,0 +1,47 @@
+// A button that does what cannot be undone: a touch has to rest on it, a mouse clicks, and by key
+// its page asks twice.
+
+import { h } from "../core/dom.js";
+
+const REST_MS = 600;
+
+/** @param {() => void} act @param {string} kind */
+export function held(act, kind) {
+  let isFinal = false;
+  let timer = 0;
+  let wasTouch = false;
+  let label = "";
+  const box = h("button", { type: "button", class: `button ${kind}`, onclick: () => {
+    // A touch that was only a tap does nothing final; what rested was done while it did.
+    if (isFinal && wasTouch) return;
+    act();
+  } });
+  const stop = () => {
+    clearTimeout(timer);
+    box.classList.remove("is-resting");
+  };
+  box.addEventListener("pointerdown", (event) => {
+    wasTouch = event.pointerType === "touch";
+    if (!wasTouch || !isFinal) return;
+    box.classList.add("is-resting");
+    timer = setTimeout(() => {
+      stop();
+      act();
+    }, REST_MS);
+  });
+  for (const kind of ["pointerup", "pointercancel", "pointerleave"])
+    box.addEventListener(kind, stop);
+  box.addEventListener("keydown", () => (wasTouch = false));
+  box.addEventListener("contextmenu", (event) => wasTouch && event.preventDefault());
+  return {
+    box,
+    /** @param {string} words @param {string} key @param {boolean} final */
+    show(words, key, final) {
+      isFinal = final;
+      if (label === words) return;
+      label = words;
+      box.replaceChildren(words, key ? h("kbd", {}, key) : "");
+      box.dataset.label = words;
+    },
+  };
+}
