@@ -8,11 +8,11 @@ import { amountField, form, labelled, wrongLine } from "../core/fields.js";
 import { money, readMoney } from "../core/money.js";
 import { betName } from "../games/pitFacts.js";
 import { complain, toast } from "../shell/toasts.js";
+import { openClosing } from "./pitClosing.js";
 import { may as mayDo } from "./staffDoor.js";
 
 /** @import { StaffTable } from "../page.js" */
-/** @import { ChangeSetupCommand, CloseTableCommand, Me, Setup } from "../wire.js" */
-/** @typedef {CloseTableCommand|ChangeSetupCommand} Change */
+/** @import { ChangeSetupCommand as Change, Me, Setup } from "../wire.js" */
 
 /** @type {["insurance"|"face_down"|"call_bets"|"two_people", string][]} */
 const FLAGS = [
@@ -27,7 +27,7 @@ export function setupDesk(me) {
   /** @type {Map<string, Change>} changes that wait for the end of a coup, by table */
   const waiting = new Map();
   const edit = button("Edit limits and set-up", () => shown?.setup && change(shown, shown.setup));
-  const close = button("Close the table", () => shown && send(shown, { command: "close-table" }));
+  const close = button("Close the table", () => shown && openClosing(shown.id));
   const figures = h("dl", { class: "limits" });
   const note = h("p", { class: "pit-waits", role: "status" });
   const box = h("section", { class: "sheet is-dark" }, h("h3", {}, "Limits and set-up"), figures,
@@ -58,7 +58,7 @@ export function setupDesk(me) {
     const list = figuresOf(view);
     refill(figures, [view.id, list], () => list.map(([name, figure]) => termed(name, figure)));
     const may = mayDo(me, "change-setup");
-    for (const each of [edit, close]) each.hidden = view.phase === "closed";
+    edit.hidden = view.phase === "closed";
     for (const each of [edit, close])
       set(each, { disabled: may ? null : "", title: may ? null : "Pit Manager or above" });
     write(note, waiting.has(view.id) ? "A change waits for the end of the coup." : "");

@@ -1,6 +1,7 @@
 // One table in the pit: what it stands to lose, what each bet is worth now, its set-up and its
 // tray.
 
+import { get } from "../core/api.js";
 import { button, h, refill, write } from "../core/dom.js";
 import { chosen, field, form, picker } from "../core/fields.js";
 import { t } from "../core/i18n.js";
@@ -58,7 +59,7 @@ export function tableDesk(me, openRulings) {
       rule.disabled = !view.rulings?.length;
       setup.show(view);
       relief.show(view);
-      tray.show(view.id);
+      tray.show(view);
     },
     /** A change of set-up may wait for the end of a coup. @param {StaffTable} view */
     heard: (view) => setup.heard(view),
@@ -166,11 +167,28 @@ function trayForm(me) {
   const moves = form("tray-form", record, what, amount,
     h("button", { class: "button is-main" }, "Record"), which, reason);
   moves.hidden = !mine.length;
+  const book = h("p", { class: "tray-book" });
+  const look = () =>
+    get("/api/tables/{table}/float", { table }).then(
+      ({ book: held, drop, variance }) =>
+        write(book,
+          [t("pit.book", { book: money(held), drop: money(drop) }),
+            variance ? t("pit.counted", { amount: signed(variance) }) : ""].filter(Boolean).join(
+              " · ",
+            )),
+      () => write(book, ""),
+    );
+  let asked = "";
   return {
-    box: h("section", { class: "sheet is-dark" }, h("h3", {}, "Tray and drop box"), moves,
+    box: h("section", { class: "sheet is-dark" }, h("h3", {}, "Tray and drop box"), book, moves,
       h("p", { class: "quiet on-room" }, note)),
-    /** @param {string} id */
-    show: (id) => void (table = id),
+    /** @param {StaffTable} view */
+    show({ id, coup, phase }) {
+      table = id;
+      const key = `${id} ${coup} ${phase}`;
+      if (asked !== key) void look();
+      asked = key;
+    },
   };
 }
 

@@ -1,0 +1,100 @@
+// Closing a table, step by step: the seats empty, the table closed, its tray counted by two and
+// what differs explained, its box tagged. Where it stands comes from the house, so that whoever
+// comes back to it goes on where it was left.
+
+import { get, post, wordsOf } from "../core/api.js";
+import { cross, openDialog } from "../core/dialog.js";
+import { button, h, write } from "../core/dom.js";
+import { entry, form, wrongLine } from "../core/fields.js";
+import { t } from "../core/i18n.js";
+import { money, signed } from "../core/money.js";
+import { readChips } from "../games/pitFacts.js";
+import { withSecond } from "./secondPerson.js";
+import { asStaff } from "./staffDoor.js";
+
+/** @import { Child } from "../core/dom.js" */
+/** @import { StaffTable } from "../page.js" */
+/** @import { Slips, TrayView, Waiting } from "../wire.js" */
+/** @typedef {{table: string, view: StaffTable, tray: TrayView, slips: Slips}} Stand */
+/** @typedef {(doing: Promise<Waiting|object>) => Promise<void>} Do */
+
+/** @param {string} table */
+export function openClosing(table) {
+  const steps = h("ol", { class: "closing-steps" });
+  const wrong = wrongLine();
+  /** @type {Do} */
+  const act = async (doing) => {
+    try {
+      await withSecond(await doing);
+      write(wrong, "");
+    } catch (error) {
+      write(wrong, wordsOf(error));
+    }
+    await show();
+  };
+  async function show() {
+    const [seen, tray, slips] = await Promise.all([get("/api/tables/{table}", { table }),
+      get("/api/tables/{table}/float", { table }), get("/api/tables/{table}/slips", { table })]);
+    const view = asStaff(seen);
+    if (view) steps.replaceChildren(...stepsOf({ table, view, tray, slips }, act));
+  }
+  openDialog("closing", t("closing.title", { table }), cross(), steps, wrong);
+  void show().catch((error) => write(wrong, wordsOf(error)));
+}
+
+/** @param {Stand} stand @param {Do} act */
+function stepsOf(stand, act) {
+  const { view, tray, slips } = stand;
+  const isEmpty = !view.people.length;
+  const isClosed = view.phase === "closed";
+  const isCounted = isClosed && !tray.open;
+  const isTagged = isCounted && (slips.boxes.length > 0 || !tray.drop);
+  const done = [isEmpty || isClosed, isClosed, isCounted, isTagged];
+  const bodies = [() => seatsStep(stand, act), () => closeStep(stand, act),
+    () => countStep(stand, act), () => boxStep(stand, act)];
+  const now = done.indexOf(false);
+  const words = ["closing.seats", "closing.close", "closing.count", "closing.box"];
+  return words.map((word, at) =>
+    h("li", { class: done[at] ? "is-done" : at === now ? "is-next" : "" }, h("b", {}, t(word)),
+      at === 2 && isCounted
+        ? h("span", {}, ` ${t("closing.variance", { amount: signed(tray.variance) })}`)
+        : null, at === now ? bodies[at]() : null)
+  );
+}
+
+/** @param {Stand} stand @param {Do} act @returns {Child[]|HTMLElement} */
+function seatsStep({ table, view }, act) {
+  return h("div", { class: "deal-side-acts" },
+    view.people.map(({ patron, seat, name }) =>
+      button(t("closing.gets-up", { seat, name }), () =>
+        act(
+          post("/api/tables/{table}/commands", { table }, { command: "leave-seat", patron, seat }),
+        ))
+    ));
+}
+
+/** @param {Stand} stand @param {Do} act */
+const closeStep = ({ table }, act) =>
+  button(t("closing.do-close"), () =>
+    act(post("/api/tables/{table}/commands", { table }, { command: "close-table" })), "is-main");
+
+/** @param {Stand} stand @param {Do} act */
+function countStep({ table, tray }, act) {
+  const chips = entry(t("closing.chips"), { required: "", placeholder: "1000x5 100x20",
+    autocomplete: "off" });
+  const reason = entry(t("closing.reason"), { maxlength: 2000, autocomplete: "off" });
+  return form("form", () =>
+    act(
+      post("/api/tables/{table}/float", { table }, { what: "closing",
+        chips: readChips(chips.box.value), reason: reason.box.value.trim() }),
+    ), h("p", { class: "quiet" }, t("closing.book", { amount: money(tray.book) })), chips.label,
+    reason.label, h("button", { class: "button is-main" }, t("closing.do-count")));
+}
+
+/** @param {Stand} stand @param {Do} act */
+function boxStep({ table }, act) {
+  const tag = entry(t("closing.tag"), { required: "", maxlength: 40, autocomplete: "off" });
+  return form("form",
+    () => act(post("/api/tables/{table}/boxes", { table }, { tag: tag.box.value.trim() })),
+    tag.label, h("button", { class: "button is-main" }, t("closing.do-tag")));
+}
