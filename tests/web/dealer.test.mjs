@@ -14,16 +14,18 @@ test("a typed card is dealt when one is due, and an irregularity when none is", 
   assert.equal(wayOfCard(dealing, true), "deal");
   assert.equal(wayOfCard({ ...dealing, phase: "result", next: { command: "settle" } }, true),
     "irregular");
-  assert.equal(wayOfCard({ ...dealing, next: { command: "offer-insurance" } }, true), "irregular");
+  assert.equal(wayOfCard({ ...dealing, next: { command: "offer-insurance" } }, true), "uninsured");
+  assert.equal(wayOfCard({ ...dealing, phase: "insurance" }, true), "insured");
   assert.equal(wayOfCard({ ...dealing, phase: "burning" }, true), "burn");
 });
 
 test("behind the reader a typed card checks it, unless the dealer keys the cards", () => {
-  const read = { ...dealing, hands: one, source: "reader" };
+  const read = { ...dealing, hands: one, source: "reader", setup: { reader: "device" } };
   assert.equal(wayOfCard(read, true), "check");
   assert.equal(wayOfCard(read, false), "deal");
   assert.equal(wayOfCard({ ...read, source: "keyed" }, true), "deal");
   assert.equal(wayOfCard({ ...read, source: "both" }, true), "deal");
+  assert.equal(wayOfCard({ ...read, setup: { reader: "" } }, true), "deal", "a card of a ruling");
 });
 
 test("Enter does the next step, and never deals a card that nobody named", () => {

@@ -2,7 +2,10 @@
 
 /** @type {Record<string, string>} */
 export const CONSOLE = {
+  "lobby.console": "Console",
   "pit.closed": "closed",
+  "pit.another": "Another ruling",
+  "pit.decide-chip": "Decide where the chip lies",
   "pit.book": "Book {book} · drop {drop}",
   "pit.counted": "last count {amount} beside the book",
   "closing.title": "Close {table}",

@@ -46,7 +46,7 @@ export const isCardDue = (view) => view.phase === "dealing" && view.next?.comman
 export function wayOfCard(view, isCheck) {
   const dealt = cardCount(view);
   if (view.phase === "burning") return "burn";
-  if (isCheck && dealt && view.source === "reader"
+  if (isCheck && dealt && view.setup?.reader && view.source === "reader"
     && ["dealing", "squeezing", "insurance", "result"].includes(view.phase)) return "check";
   if (view.phase === "insurance") return "insured";
   if (view.next?.command === "offer-insurance") return "uninsured";

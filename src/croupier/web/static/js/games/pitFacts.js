@@ -90,7 +90,8 @@ export function decisionOf(view, me) {
     evidence: evidenceOf(view, details),
     options: optionsOf(ruling, details, Boolean(proposal)),
     needs,
-    mayDecide: mayRule && !proposal,
+    // Which chip, and where it lies, is asked in the form of the ruling.
+    mayDecide: mayRule && !proposal && view.phase !== "questioned",
     twoPeople: Boolean(view.setup?.two_people),
     proposal: proposal
       ? { by: proposal.proposer, option: "0", reason: proposal.reason, isOwn }

@@ -43,7 +43,8 @@ async function lobby() {
     foot(),
   );
   const show = () =>
-    keyed(grid, tables, (table) => table.id, (table) => makeCard(table, isIn), showCard);
+    keyed(grid, tables, (table) => table.id, (table) => makeCard(table, isIn, me.kind === "staff"),
+      showCard);
 
   async function look() {
     let next = LOOK_AGAIN_MS;
@@ -91,8 +92,8 @@ const playLink = (isIn, table) =>
       void guestAt(table);
     } }, t(isIn ? "lobby.play" : "lobby.guest"));
 
-/** @param {LobbyRow} table @param {boolean} isIn */
-function makeCard(table, isIn) {
+/** @param {LobbyRow} table @param {boolean} isIn @param {boolean} isStaff */
+function makeCard(table, isIn, isStaff) {
   return h("article", { class: "lobby-card", role: "listitem", "data-book": table.book,
     "data-table": table.id },
     h("header", {}, h("h2", {}, h("a", { href: pathOf(table) }, table.name)),
@@ -101,8 +102,10 @@ function makeCard(table, isIn) {
       ? h("ol", { class: "lobby-numbers", "aria-label": t("wheel.last") })
       : h("x-roads", { class: "lobby-road", "data-empty": t("roads.empty") }),
     h("dl", { class: "lobby-facts" }, fact("limits"), fact("seats"), fact("now")),
-    h("footer", {}, playLink(isIn, table),
-      h("a", { class: "button", href: pathOf(table) }, t("lobby.watch")),
+    h("footer", {}, isStaff
+      ? h("a", { class: "button is-main", href: `/dealer/${encodeURIComponent(table.id)}` },
+        t("lobby.console"))
+      : playLink(isIn, table), h("a", { class: "button", href: pathOf(table) }, t("lobby.watch")),
       h("a", { class: "button", href: `/board/${encodeURIComponent(table.id)}` },
         t("lobby.board"))));
 }

@@ -57,7 +57,7 @@ class Pit {
     this.#me = me;
     this.#shell = shell;
     this.one = tableDesk(me, () => this.#rule(this.#chosen));
-    this.matters = matterDesk(me, (table) => this.#rule(table));
+    this.matters = matterDesk(me, (table, given) => this.#rule(table, given));
     this.cases = caseDesk(me, () => [...this.#tables.keys()].forEach((id) => this.#soon(id)));
     this.keptOut = keptOutDesk(me);
     this.day = dayDesk(me);

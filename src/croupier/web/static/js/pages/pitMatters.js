@@ -3,6 +3,7 @@
 import { post } from "../core/api.js";
 import { askWords } from "../core/dialog.js";
 import { button, find, h, keyed, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { plain } from "../core/words.js";
 import { decisionOf, detailsOf, irregularityOf, matterOf } from "../games/pitFacts.js";
 import { XDecision } from "../parts/x-decision.js";
@@ -14,8 +15,9 @@ import { askPin } from "./secondPerson.js";
 /** @import { Me } from "../wire.js" */
 /** @import { Decision } from "../games/pitFacts.js" */
 /** @import { Known } from "./pitTables.js" */
+/** @import { Opening } from "./rulingDesk.js" */
 
-/** @param {Me} me @param {(table: string) => void} openRulings */
+/** @param {Me} me @param {(table: string, given?: Opening) => void} openRulings */
 export function matterDesk(me, openRulings) {
   const list = h("div", { class: "matters" });
   const none = h("p", { class: "quiet on-room" }, "No ruling waits.");
@@ -123,11 +125,13 @@ function showMatter(card, view, me) {
   if (part.dataset.key === key) return;
   part.dataset.key = key;
   part.data = data;
+  card.dataset.rules = view.phase === "questioned" ? irregularityOf(view) : "";
+  write(find(card, ".matter-rule"), t(card.dataset.rules ? "pit.decide-chip" : "pit.another"));
   find(card, ".matter-release").hidden = !view.commands.includes("release-hold");
   queueMicrotask(() => look(card, view));
 }
 
-/** @param {string} table @param {(table: string) => void} openRulings */
+/** @param {string} table @param {(table: string, given?: Opening) => void} openRulings */
 function make(table, openRulings) {
   const release = async () => {
     const reason = await askWords("Why does play go on without a ruling?", "Go on");
@@ -136,9 +140,14 @@ function make(table, openRulings) {
         complain,
       );
   };
-  return h("article", { class: "matter", tabindex: -1, "data-table": table,
+  const rule = button("", () =>
+    openRulings(table, card.dataset.rules
+      ? { id: card.dataset.rules }
+      : {}), "matter-rule");
+  const card = h("article", { class: "matter", tabindex: -1, "data-table": table,
     "aria-label": `Decision at ${table}` }, h("x-decision"),
     h("div", { class: "matter-preview on-paper" }),
-    h("div", { class: "deal-side-acts" }, button("Another ruling", () => openRulings(table)),
+    h("div", { class: "deal-side-acts" }, rule,
       button("Go on without a ruling", release, "matter-release")));
+  return card;
 }
