@@ -135,7 +135,7 @@ def test_a_ruling_is_previewed_once_whatever_was_looked_at_before(
     asked: list[str] = []
     page.on("request", lambda one: asked.append(one.url) if "/preview" in one.url else None)
     with page.expect_response("**/rulings/preview"):
-        page.locator(".ruling-form textarea").fill("why")
+        page.locator(".ruling-form").get_by_label("Reason").fill("why")
     page.wait_for_timeout(500)  # the others would have come by now
     assert len(asked) == 1
 

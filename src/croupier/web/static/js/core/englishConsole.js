@@ -3,6 +3,8 @@
 /** @type {Record<string, string>} */
 export const CONSOLE = {
   "lobby.console": "Console",
+  "scheme.dim": "Dim colours",
+  "scheme.bright": "Bright colours",
   "pit.closed": "closed",
   "pit.another": "Another ruling",
   "pit.decide-chip": "Decide where the chip lies",

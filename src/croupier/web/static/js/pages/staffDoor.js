@@ -3,6 +3,7 @@
 import { button, h } from "../core/dom.js";
 import { whoAmI } from "../core/session.js";
 import { keepLocked } from "../shell/lock.js";
+import { schemeSwitch } from "../shell/scheme.js";
 import { isReady, openShell } from "../shell/shell.js";
 import { comeIn } from "../shell/sign.js";
 
@@ -19,6 +20,7 @@ export async function openForStaff({ title, scopes = [] }) {
   const shell = openShell({ title, scopes: isStaff ? scopes : [], me });
   if (isStaff) {
     keepLocked(me);
+    document.querySelector(".bar")?.append(schemeSwitch());
     return { me, shell };
   }
   const why = me.kind === "none"
