@@ -23,7 +23,7 @@ export const cutWords = ({ amount, chips, colour, colour_chips: count }) =>
 /** @param {() => void} ticked tells that something was ticked off */
 export function payDesk(ticked) {
   const take = h("li", { class: "pay-step pay-take" });
-  const list = h("ol", { class: "pay-list" });
+  const list = h("ol", { class: "pay-list", tabindex: 0 });
   const note = h("p", { class: "quiet pay-note" });
   const tick = button(t("pay.tick"), () => next(), "is-main pay-tick");
   const box = h("section", { class: "sheet on-paper deal-pay", "aria-label": t("pay.label"),

@@ -27,7 +27,7 @@ export class StakesDesk {
   /** @type {StaffTable|null} */ #view = null;
   /** @type {Line} */ #line = NO_LINE;
   #chip = 0;
-  #rows = h("div", { class: "grid-rows", role: "grid", "aria-label": t("stakes.grid") });
+  #rows = h("div", { class: "grid-rows", role: "group", "aria-label": t("stakes.grid") });
   #chips = h("div", { class: "grid-chips", role: "radiogroup", "aria-label": t("stakes.chip") });
   #said = h("output", { class: "grid-line", "aria-label": t("stakes.line") });
   #again = button("", () => this.#repeat(0), "", { class: "button grid-again" });
