@@ -87,5 +87,5 @@ export const CONSOLE = {
   "keys.cut-card": "the cut card is out",
   "keys.tick-off": "tick off a payment",
   "keys.record-a-wager": "record a wager: seat, area, chips",
-  "keys.seat-as-last": "seat, then R: the seat as last",
+  "keys.seat-as-last": "seat alone: the seat as last",
 };

@@ -67,7 +67,7 @@ export const KEYS = {
       { key: "F9", act: "correct", says: "keys.correct" },
       { key: "F10", act: "relief", says: "keys.relief" },
       { key: "wager", act: "", says: "keys.record-a-wager", shown: "3 B 4 Enter" },
-      { key: "seat", act: "", says: "keys.seat-as-last", shown: "3 R" },
+      { key: "seat", act: "", says: "keys.seat-as-last", shown: "3 Enter" },
       { key: "tick", act: "", says: "keys.tick-off", shown: "Space" },
       { key: " ", act: "draw", says: "keys.draw-from-a-simulated-shoe", shown: "Space" },
     ],

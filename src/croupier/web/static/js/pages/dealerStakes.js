@@ -55,8 +55,6 @@ export class StakesDesk {
     if (key === "Enter") return Boolean(seat) && this.#enter(view);
     if (key === "Escape") return Boolean(seat) && this.#set(NO_LINE);
     if (key === "Delete") return Boolean(seat) && this.#withdraw(view);
-    if (key.toLowerCase() === "r" && seat && !this.#line.bet && !this.#line.place)
-      return this.#repeat(seat);
     const taken = isWheel(view)
       ? takeAtWheel(this.#line, key, view.seats.length)
       : takeAtCards(this.#line, key, { areas: view.areas ?? [], chips: this.#values(view),
@@ -110,7 +108,8 @@ export class StakesDesk {
 
   /** @param {StaffTable} view */
   #enter(view) {
-    const { bet, place } = this.#line;
+    const { seat, bet, place } = this.#line;
+    if (!bet && !place) return this.#repeat(seat);
     const read = isWheel(view)
       ? readAtWheel(place)
       : { place: { bet }, amount: bet ? amountOf(this.#line) : 0 };
