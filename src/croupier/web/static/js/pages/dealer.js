@@ -128,7 +128,7 @@ function furnish(main, table, { step, felt, answers, pay, side, right }, log) {
   main.addEventListener("click", ({ target, detail }) => {
     const pressed = target instanceof Element ? target.closest("button, summary") : null;
     if (detail && pressed instanceof HTMLElement) pressed.blur();
-  });
+  }, { capture: true });
 }
 
 /** The log: what is heard, on top of the coup as the journal tells it. */
