@@ -126,8 +126,8 @@ def test_4_7_the_dealer_issues_and_redeems(house: House, enter: Enter, width: in
     expect(patron.locator(".bar-purse")).to_have_text("8,000")
     wheel.place_your_bets()
     expect(page.locator(".grid-line")).to_contain_text("Seat")
-    seat = page.locator(".grid-row", has_text="Guest").get_attribute("data-seat")
-    page.keyboard.type(f"{seat}red 3")  # so many of the patron's own chips
+    number = page.locator(".grid-row", has_text="Guest").get_attribute("data-seat")
+    page.keyboard.type(f"{number}red 3")  # so many of the patron's own chips
     page.keyboard.press("Enter")
     expect(row.locator(".is-figure").nth(2)).to_have_text("3")
     assert grave(page) == []
