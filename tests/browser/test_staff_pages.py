@@ -12,7 +12,7 @@ from running_house import Enter, House
 
 PAGES = (
     "/dealer/{cards}", "/dealer/{wheel}", "/dealer/{held}", "/pit#{held}", "/odds",
-    "/rules/baccarat", "/reports",
+    "/rules/baccarat", "/reports", "/surveillance", "/house",
 )  # fmt: skip
 
 
@@ -44,7 +44,8 @@ def test_a_phone_200_percent_and_axe(
 ) -> None:
     """A phone first; then 200 % of 1440 x 900, and the desk."""
     how = {"width": 390, "height": 844}
-    page = staff_page(enter, house, path.format(**places), "demo-pit", **how)
+    who = "demo-director" if path == "/house" else "demo-pit"
+    page = staff_page(enter, house, path.format(**places), who, **how)
     whole(page)
     assert too_wide(page) == 0
     assert grave(page) == []

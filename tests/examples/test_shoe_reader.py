@@ -1,5 +1,6 @@
 """The feed of an electronic shoe: what each line means, and coups dealt through it, as life is."""
 
+import random
 import subprocess
 import time
 from typing import Any
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from running_house import CROUPIER, House, Table
 
 shoe_reader = module("shoe_reader")
+simulated_device = module("simulated_device")
 
 
 def token_of(house: House, table: Table) -> str:
@@ -48,10 +50,50 @@ def in_order(lines: list[str]) -> list[str]:
         ("ALARM card jammed", {"alarm": "card jammed"}),
         ("1S", {"alarm": "cannot read '1S'"}),
         ("  ", None),
+        ("17\r\n", {"number": 17}),
+        ("37", {"alarm": "cannot read '37'"}),
+        ("[Game]<Card:4S>", {"card": "4S"}),
+        ("[Game]<Card:10H>", {"card": "TH"}),
+        ("[Game]<Card:?>", {"alarm": "a card was not read (?)"}),
+        ("[Game]<CutCard>", {"cut_card": True}),
+        ("[Game]<Result:Banker>", {"result": "banker"}),
+        ("[Wheel]<Number:0>", {"number": 0}),
+        ("[Shoe]<Alarm:cover open>", {"alarm": "cover open"}),
+        ("[Shoe]<Heartbeat>", None),
     ],
 )
 def test_what_a_line_means(line: str, report: dict[str, Any] | None) -> None:
     assert shoe_reader.read_line(line) == report
+
+
+def test_a_simulated_device_is_understood_and_its_light_is_read() -> None:
+    chance = random.Random(3)
+    shoe, wheel = simulated_device.Shoe(chance, decks=1), simulated_device.Wheel(chance)
+    lines = [line for _ in range(53) for line in simulated_device.said("", shoe)]
+    reports = [shoe_reader.read_line(line) for line in lines]
+    assert len({report["card"] for report in reports if "card" in report}) == 52
+    assert [report for report in reports if "card" not in report] == [
+        {"cut_card": True},
+        {"alarm": "empty"},
+    ]
+    (spun,) = simulated_device.said("", wheel)
+    assert 0 <= shoe_reader.read_line(spun)["number"] <= 36
+    (unread,) = simulated_device.said("unread", shoe)
+    assert "alarm" in shoe_reader.read_line(unread)
+    assert simulated_device.lit("[Table]<Light:Banker>") == "Banker"
+    assert simulated_device.lit("[Game]<Card:4S>") == ""
+
+
+def test_what_the_table_wants_lit_goes_back_once_for_each_coup() -> None:
+    class Told:
+        answers = iter(["", "banker", "banker", "", "tie"])
+
+        def send(self, report: dict[str, Any]) -> dict[str, Any]:
+            return {"light": next(self.answers)}
+
+    lit: list[str] = []
+    shoe_reader.pass_on(["9S", "8S", "RESULT", "7S", "6S"], Told(), lit.append)
+    assert lit == ["[Table]<Light:Banker>", "[Table]<Light:Tie>"]
 
 
 @given(st.data(), st.integers(1, 1000), st.integers(2, 30))

@@ -14,6 +14,7 @@ from croupier.games import Game
 from croupier.odds.exact import by_kind
 
 console = make_console()
+MOST_COUNTERS = 40
 STAGES = {"four": "four cards", "third": "Player's third"}
 
 
@@ -145,6 +146,19 @@ def exposure(game: Game, version: str, found: Any, cut: int, seed: int, seconds:
         )  # fmt: skip
     print_whole(console, table)
     took(seconds, "Coups that favour one who forgets no card, who then bets a unit; ± 95 %; ")
+
+
+def counters(found: list[Any], seconds: float) -> None:
+    """Show who bets when the shoe is good, those beyond chance first; the others while few."""
+    table = _table("patron", "above average", "by chance ±", "deviations", "shoes", "wagers", "")
+    for one in found[:MOST_COUNTERS]:
+        table.add_row(
+            one.patron, f"{one.value:,.0f}", f"{one.error:,.0f}", f"{one.deviations:.2f}",
+            f"{one.shoes:,}", f"{one.wagers:,}",
+            Text("beyond chance", "bold yellow") if one.is_beyond_chance else "",
+        )  # fmt: skip
+    print_whole(console, table)
+    took(seconds, "Stake × exact value with the cards then left, above a full shoe's; ")
 
 
 def _mean(mean: Any, times: int) -> str:

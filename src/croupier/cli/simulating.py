@@ -90,7 +90,9 @@ def simulate(
 
 
 def exposure(
-    book: Book,
+    book: Annotated[
+        str | None, typer.Argument(help="A rulebook's id, or the path of a rulebook file.")
+    ] = None,
     shoes: Annotated[int, typer.Option(help="Shoes to deal and count.")] = 1000,
     version: Version = None,
     decks: Decks = None,
@@ -98,10 +100,21 @@ def exposure(
     last_coups: LastCoups = 1,
     seed: Seed = None,
     threads: Threads = None,
+    of: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DATABASE", help="Instead, name who bets when the shoe is good, in a house."
+        ),
+    ] = None,
     json: AsJson = False,
 ) -> None:
-    """Measure what a perfect card counter would gain by each bet."""
+    """Measure what a perfect card counter would gain by each bet; or name those who count."""
     start = perf_counter()
+    if (book is None) == (of is None):
+        raise CommandLineError("Say a book, or a house's database with --of.")
+    if of is not None:
+        return _counters(of, json, start)
+    assert book is not None
     seed, threads = _seed(seed), _threads(threads)
     from croupier.games import load_game
     from croupier.odds.exposure import exposure as measure
@@ -119,6 +132,32 @@ def exposure(
     from croupier.cli import show_odds
 
     return show_odds.exposure(game, version, found, cut, seed, seconds)
+
+
+def _counters(database: str, json: bool, start: float) -> None:
+    """Score everyone's wagers by what they were worth when they lay."""
+    from croupier.floor.good_shoes import scores
+    from croupier.store import open_existing
+
+    with open_existing(database).frozen() as still:
+        found = scores(still)
+    if json:
+        return print_json(
+            {
+                "patrons": [
+                    {
+                        "patron": one.patron, "value": one.value, "error": one.error,
+                        "deviations": one.deviations, "beyond_chance": one.is_beyond_chance,
+                        "shoes": one.shoes, "wagers": one.wagers, "staked": one.staked,
+                        "best": {"coup": one.coup, "bet": one.best, "worth": one.worth},
+                    }
+                    for one in found
+                ]
+            }
+        )  # fmt: skip
+    from croupier.cli import show_odds
+
+    return show_odds.counters(found, perf_counter() - start)
 
 
 def _bankroll(

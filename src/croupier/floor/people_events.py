@@ -149,6 +149,13 @@ class ExclusionEnded(PeopleEvent, frozen=True):
     second: str = ""
 
 
+class PlayRefused(PeopleEvent, frozen=True):
+    """Somebody who is kept from play, by whomever, tried to play at a table; once an hour."""
+
+    patron: str
+    table: str
+
+
 class CooledOff(PeopleEvent, frozen=True):
     """A patron paused their play until a time."""
 

@@ -26,6 +26,9 @@ class Wanted(Struct, frozen=True):
     text: str = ""
     overdue: bool = False
     informed: bool = False
+    since: int = 0  # opened from then on, and before ``until``
+    until: int = 1 << 62
+    least: int = 0  # of the money that was proposed or given in it
 
 
 class CaseRegister:
@@ -95,9 +98,17 @@ class CaseRegister:
                 wanted.informed and not case.informed_at
             ):
                 continue
+            if not wanted.since <= case.opened_at < wanted.until or _money(case) < wanted.least:
+                continue
             if text and not any(text in said.casefold() for said in _said(case)):
                 continue
             yield case
+
+
+def _money(case: Case) -> int:
+    """Give the highest amount that was proposed or given in a case."""
+    sums = (abs(one.amount) for found in case.findings for one in found.corrections)
+    return max(sums, default=0)
 
 
 def _said(case: Case) -> Iterator[str]:

@@ -19,14 +19,18 @@ from sqlalchemy.exc import DBAPIError
 from croupier.bank.accounts import is_walk_in
 from croupier.bank.events import VarianceFound
 from croupier.floor import care as caring
+from croupier.floor.admission import read_standing
 from croupier.floor.cases import Coups
-from croupier.floor.clock import DAY_MS, MINUTE_MS, Clock
+from croupier.floor.clock import DAY_MS, HOUR_MS, MINUTE_MS, Clock
 from croupier.floor.counting import Counting
 from croupier.floor.flight import News
 from croupier.floor.following import Follower, Happened, events_of, version_before
-from croupier.floor.people_events import PeopleEvent
+from croupier.floor.good_shoes import GoodShoes
+from croupier.floor.people_events import PeopleEvent, PlayRefused
 from croupier.floor.records import (
     CARE,
+    HOUSE,
+    PEOPLE,
     TRAYS,
     care_stream,
     table_of,
@@ -40,11 +44,13 @@ from croupier.floor.requests import (
     Book,
     Done,
     Failed,
+    Refused,
     Request,
     decode_answer,
 )
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
+from croupier.floor.significant import Significant
 from croupier.floor.stockroom import Stockroom
 from croupier.floor.trays import COUNTS, Tray, Trays, told_after
 from croupier.floor.waiting import WaitingActs
@@ -122,6 +128,8 @@ class Desk:
         self.readings = Readings(self.store, replica)
         self.counting = Counting(self.readings.lagging)
         self.summing = self.counting if replica is None else Counting(self.store)
+        self.significant = Significant(self.readings.lagging, self.days, settings.watch)
+        self.good_shoes = GoodShoes(self.readings.lagging)
         self.register = WaitingActs(self.store)
         self.coups = Coups(self.store)
         self.cases = CaseRegister(self.store)
@@ -309,11 +317,28 @@ class Desk:
         What was done before, under the same key and perhaps by another process, is known here
         before it is told again.
         """
-        done = self.answered(await self.floor.ask(request))
+        answer = await self.floor.ask(request)
+        if isinstance(answer, Refused) and answer.forbids and isinstance(request, Ask):
+            await self._note_kept_out(request)
+        done = self.answered(answer)
         followed = self.follower.tables.get(table_of(done.stream) or "")
         if followed is not None and followed.version < done.last:
             await self.follower.until(lambda: followed.version >= done.last, CATCHING_UP_SECONDS)
         return done
+
+    async def _note_kept_out(self, request: Ask) -> None:
+        """Put on record that somebody kept from play tried to; once an hour at a table."""
+        now = self.clock.now()
+        for command in request.commands:
+            patron = getattr(command, "patron", "")
+            if not patron:
+                continue
+            standing = await asyncio.to_thread(read_standing, self.store, patron)
+            if standing.is_kept_out(now):
+                of = f"kept out, {patron} {request.table} {now // HOUR_MS}"
+                fact = PlayRefused(command.by.id, now, patron, request.table)
+                await self.floor.ask(Book(PEOPLE, (fact,), Key(HOUSE, of, of.encode())))
+            return
 
     async def catch_up(self, position: int) -> None:
         """Know what somebody was told by another process of the house, or wait for it a moment."""

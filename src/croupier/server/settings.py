@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from croupier.floor.pace import Pace
+from croupier.floor.thresholds import Camera, Thresholds
 from croupier.games.wager import Limits
 from croupier.messages import say
 from croupier.rules.authority import Maximum, Row
@@ -104,6 +105,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     log_level: str = "info"  # the least that is logged
     books: tuple[str, ...] = ()  # files of rulebooks of its own; each gets a table
     tables: tuple[TableSetting, ...] = TABLES  # that the house opens by itself, see below
+    cameras: tuple[Camera, ...] = ()  # over each table, and how far their clocks are off
+    watch: Thresholds = Thresholds()  # from which amounts on Surveillance is told
     authority: tuple[Row, ...] = ()  # rows of the house's own, over the standard's
     reason: str = ""  # why the settings were last changed, for the record
     changed_by: str = ""  # who of the staff changed them; without it the operator did

@@ -29,6 +29,12 @@ class Html(Document, frozen=True):
     MEDIA: ClassVar[str] = "text/html; charset=utf-8"
 
 
+class Csv(Document, frozen=True):
+    """A table for spreadsheets."""
+
+    MEDIA: ClassVar[str] = "text/csv; charset=utf-8"
+
+
 class Text(Document, frozen=True):
     """Plain text, as Prometheus reads it."""
 

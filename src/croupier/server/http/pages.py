@@ -41,6 +41,8 @@ PAGES = {
     "staff": "staff.html",
     "reports": "reports.html",
     "stock": "stock.html",
+    "surveillance": "surveillance.html",
+    "house": "house.html",
     "odds": "odds.html",
     "history": "history.html",
     "case": "case.html",

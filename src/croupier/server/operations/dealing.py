@@ -26,6 +26,7 @@ from croupier.server.views.closed_sets import Phase
 from croupier.server.views.rulings import RulingNow, RulingPreview, previewed, rulings_now
 from croupier.store.people import Person
 from croupier.table import commands as c
+from croupier.table.deciding.settling import result_light
 from croupier.table.events import Event, RulingProposed, RulingRejected
 from croupier.table.flows import FLOWS
 from croupier.table.names import is_floor_table
@@ -138,13 +139,14 @@ class RulingRejection(Body, frozen=True):
 
 
 class ReaderReport(Body, frozen=True):
-    """What a reader at the shoe reports."""
+    """What a reader at the shoe reports, or a wheel's sensor: the number where the ball lies."""
 
     card: Annotated[str, Meta(max_length=3)] | None = None
     place: Annotated[int, Meta(ge=0, le=5)] | None = None
     alarm: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
     cut_card: bool = False
     result: Literal["player", "banker", "tie"] | None = None
+    number: Annotated[int, Meta(ge=0, le=36)] | None = None
 
 
 class Rulings(Struct, frozen=True):
@@ -158,6 +160,12 @@ class TableStands(Struct, frozen=True):
 
     position: int
     phase: Phase
+
+
+class ReaderStands(TableStands, frozen=True):
+    """Where a table stands after a report, and what its shoe should light up, if it is known."""
+
+    light: Literal["", "player", "banker", "tie"]
 
 
 class Ruled(TableStands, frozen=True):
@@ -384,8 +392,11 @@ async def draw(call: Call, table: TableId) -> TableStands:
     return await stands(desk, table, staff)
 
 
-async def reader(call: Call, table: TableId, body: ReaderReport) -> TableStands:
-    """Take in what a card reader reports, with its device token in ``Authorization: Device …``."""
+async def reader(call: Call, table: TableId, body: ReaderReport) -> ReaderStands:
+    """Take in what a card reader or a wheel's sensor reports, by its ``Authorization: Device …``.
+
+    ``light`` is what the shoe should light up once the cards are out.
+    """
     desk = call.desk
     scheme, _, token = call.headers.get(b"authorization", b"").decode("latin-1").partition(" ")
     device = await desk.door.device(token) if scheme == "Device" and len(token) < 200 else None
@@ -401,12 +412,17 @@ async def reader(call: Call, table: TableId, body: ReaderReport) -> TableStands:
         given = c.SignalResult(by, at, body.result)
     elif body.alarm is not None:
         given = c.RaiseAlarm(by, at, body.alarm)
+    elif body.number is not None:
+        given = c.RecordNumber(by, at, body.number, "reader")
     elif body.cut_card:
         given = c.ShowCutCard(by, at)
     else:
         raise Problem(422, say("reader-report-invalid"))
     await desk.act(device, table, (given,), None)
-    return await stands(desk, table, device)
+    channel = await desk.channel(table, device)
+    game, state = desk.hub.game(channel.state), channel.state
+    light = result_light(game, state) if game is not None else ""
+    return ReaderStands(channel.tracked.position, state.phase, light)
 
 
 AT = "/api/tables/{table}"

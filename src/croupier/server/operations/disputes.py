@@ -16,9 +16,11 @@ from croupier.floor.requests import Handle
 from croupier.messages import say
 from croupier.server.accounts.ranks import need_anyone_of_staff
 from croupier.server.answers.problems import Problem, not_found
+from croupier.server.answers.shapes import Csv
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import Password, Reason, Second, TableId
-from croupier.server.http.operation import ACTS, PATRON, SIGNED_IN, Body, Call, Operation
+from croupier.server.http.operation import ACTS, PATRON, SIGNED_IN, STUDIES, Body, Call, Operation
+from croupier.server.operations.gaming_days import DayText, between
 from croupier.server.views.cases import (
     ADDRESSES,
     CaseRow,
@@ -27,6 +29,7 @@ from croupier.server.views.cases import (
     case_row,
     case_view,
 )
+from croupier.server.views.occurrences import to_table
 from croupier.store.people import Person, is_staff
 from croupier.table.events import Event
 from croupier.table.names import table_of_coup
@@ -40,6 +43,7 @@ Given = Annotated[str, Meta(min_length=1, max_length=60)]
 Words = Annotated[str, Meta(min_length=1, max_length=2000)]
 Report = Annotated[str, Meta(min_length=1, max_length=10_000)]
 Number = Annotated[int, Meta(ge=1, le=10_000)]
+Least = Annotated[int, Meta(ge=0, le=10**15)]
 
 
 class Disputed(Body, frozen=True):
@@ -251,17 +255,46 @@ async def disputes(
     text: Annotated[str, Meta(max_length=200)] = "",
     overdue: bool = False,
     inbox: bool = False,
+    first: DayText = "",
+    last: DayText = "",
+    least: Least = 0,
 ) -> Cases:
-    """List cases: all for staff, one's own for a patron; ``state=all`` also those closed."""
+    """List cases: all for staff, one's own for a patron; ``state=all`` also those closed.
+
+    ``first`` and ``last`` are the gaming days on which they were opened, ``least`` an amount.
+    """
     desk, person = call.desk, call.asker
     if is_staff(person):
         desk.allow(person, "see-inbox" if inbox else "see-cases")
     whose = patron if is_staff(person) else person.id
-    wanted = Wanted("" if state == "all" else state, table, coup, whose, text, overdue, inbox)
+    wanted = Wanted(
+        "" if state == "all" else state, table, coup, whose, text, overdue, inbox,
+        *between(desk, first, last), least,
+    )  # fmt: skip
     found = list(desk.cases.search(wanted, desk.clock.now(), desk.door.name))
     looker = _looker(desk, person)
     shown = tuple(case_row(case, case.id in desk.cases.old, looker) for case in found[:MOST_SHOWN])
     return Cases(shown, max(0, len(found) - MOST_SHOWN))
+
+
+async def case_table(
+    call: Call,
+    state: Annotated[str, Meta(max_length=20)] = "all",
+    table: Annotated[str, Meta(max_length=24)] = "",
+    patron: Annotated[str, Meta(max_length=60)] = "",
+    first: DayText = "",
+    last: DayText = "",
+    least: Least = 0,
+) -> Csv:
+    """Give the register of cases, open and closed, as a table for spreadsheets."""
+    desk = call.desk
+    wanted = Wanted(
+        "" if state == "all" else state, table, "", patron, "", False, False,
+        *between(desk, first, last), least,
+    )  # fmt: skip
+    looker = _looker(desk, call.asker)
+    found = desk.cases.search(wanted, desk.clock.now(), desk.door.name)
+    return Csv(to_table(case_row(case, case.id in desk.cases.old, looker) for case in found))
 
 
 async def packet(call: Call, id: CaseId) -> Packet:
@@ -360,6 +393,7 @@ def _row(kind: type[c.CaseCommand], address: str) -> Operation:
 
 ROWS = (
     Operation("GET", "/api/disputes", SIGNED_IN, disputes),
+    Operation("GET", "/api/register/cases.csv", "see-events", case_table, STUDIES),
     Operation("POST", "/api/disputes", SIGNED_IN, open_dispute, ACTS, key=True),
     Operation("POST", "/api/tables/{table}/disputes", PATRON, dispute_coup, ACTS, key=True),
     Operation("GET", "/api/disputes/{id}", SIGNED_IN, dispute),

@@ -7,6 +7,7 @@ from msgspec import Meta, Struct
 from croupier.messages import say
 from croupier.rules.gaming_day import GamingDays, date_of, day_named
 from croupier.server.answers.problems import Problem
+from croupier.server.desk import Desk
 from croupier.server.http.operation import Call, Operation
 
 DayText = Annotated[str, Meta(max_length=10)]
@@ -38,6 +39,13 @@ def day_asked(days: GamingDays, text: str, now: int) -> int:
     if day is None:
         raise Problem(422, say("day-format"))
     return day
+
+
+def between(desk: Desk, first: str, last: str) -> tuple[int, int]:
+    """Say from when until when gaming days are; what is not named has no bound."""
+    days, now = desk.days, desk.clock.now()
+    since = days.begins(day_asked(days, first, now)) if first else 0
+    return since, days.ends(day_asked(days, last, now)) if last else 1 << 62
 
 
 async def gaming_day(call: Call, day: DayText = "") -> GamingDay:

@@ -21,6 +21,7 @@ from croupier.server.desk import check_private
 from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ANYONE, LOOKS, Call, Operation
 from croupier.server.views import history as past
+from croupier.server.views.occurrences import camera_of
 from croupier.store.people import is_staff
 from croupier.table.flows import FLOWS
 from croupier.table.names import is_private, shoe_of_coup, table_of_coup
@@ -100,6 +101,9 @@ async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.Co
     if sealed.revealed is not None:
         proof = await desk.looks.work(call.bucket, revelation, desk.store, desk.witnessing.tree, of)
         sealed = replace(sealed, proof=proof)
+    if is_staff(person) and story.steps:
+        begun, ended = (camera_of(desk.settings.cameras, table, story.steps[n].at) for n in (0, -1))
+        story = replace(story, camera=begun[0], camera_from=begun[1], camera_to=ended[1])
     return replace(story, fairness=sealed if sealed.commitment is not None else None)
 
 

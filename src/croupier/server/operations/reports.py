@@ -24,7 +24,7 @@ from croupier.messages import Message, say, say_of
 from croupier.rules.gaming_day import date_of
 from croupier.server.acts.two_people import Act, Booked, ByTwo, Doing, Waiting, booked
 from croupier.server.answers.problems import Problem, not_found
-from croupier.server.answers.shapes import Document
+from croupier.server.answers.shapes import Csv, Document
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import Name, Reason
 from croupier.server.http.operation import ACTS, Body, Call, Operation
@@ -35,12 +35,6 @@ from croupier.store.people import Person
 
 ShiftName = Annotated[str, Meta(max_length=40)]
 Number = Annotated[int, Meta(ge=1, le=10**9, description="An investigation's number.")]
-
-
-class Csv(Document, frozen=True):
-    """A table for spreadsheets."""
-
-    MEDIA: ClassVar[str] = "text/csv; charset=utf-8"
 
 
 class Pdf(Document, frozen=True):

@@ -95,6 +95,9 @@ class CoupStory(Struct, frozen=True, kw_only=True):
     in_play: bool
     proof: ChainProof | None  # of what is over, once no card of another coup before it is hidden
     fairness: Fairness | None = None
+    camera: str = ""  # over the table, for staff, and its clock as the coup began and ended
+    camera_from: int = 0
+    camera_to: int = 0
 
 
 def past_coup(

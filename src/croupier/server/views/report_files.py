@@ -23,12 +23,15 @@ def to_csv(report: PeriodReport) -> bytes:
     for one in report.currencies:
         for row in (*one.rows, one.total):
             figures = [getattr(row, field) for field in FIELDS[1:]]
-            name = _plain(row.name or "all")
+            name = plain(row.name or "all")
             out.writerow([report.first, report.last, report.shift, one.currency, name, *figures])
     return text.getvalue().encode("utf-8-sig")  # so that spreadsheets know the letters
 
 
-def _plain(name: str) -> str:
+def plain(name: str) -> str:
+    """Write a text so that no spreadsheet takes it for a formula; a negative number stays one."""
+    if name.lstrip("-").replace(".", "", 1).isdecimal():
+        return name
     return f"'{name}" if name.startswith(_FORMULA) else name
 
 

@@ -7,11 +7,12 @@ put right by correcting entries.
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from math import ceil
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
 from croupier.games import Game
+from croupier.games.cards.outcome import Winner
 from croupier.games.cards.tableau import Dealt
 from croupier.games.game import Ended
 from croupier.games.roulette.payment_order import Placed, payment_order
@@ -313,6 +314,14 @@ def mark(game: Game, version: str, ended: Ended, free: bool = False) -> str:
     return f"{outcome.winner[0].upper()}{flags}{points if is_hit else ''}"
 
 
+def result_light(game: Game, state: State) -> Winner | Literal[""]:
+    """Say what the shoe should light up: who has won by the cards; nothing before they are out."""
+    coup = state.coup
+    if not game.decks or not coup.cards or coup.due or coup.hidden:
+        return ""
+    return game.tableau.deal(coup.cards).outcome.winner  # BLD 3.2.1
+
+
 def signal_result(game: Game, state: State, command: c.SignalResult) -> Events:
     """Hold the result that the shoe signals against ours; where they differ, play stops."""
     if command.source != "reader":
@@ -324,8 +333,7 @@ def signal_result(game: Game, state: State, command: c.SignalResult) -> Events:
     by = game.book.cite("shoe-signal")  # BLD 3.2.1
     if state.coup.hidden:
         raise Refusal(say("result-signal-face-down"), by)
-    ours = game.tableau.deal(state.coup.cards).outcome.winner if not state.coup.due else ""
-    rank = game.authority["resolve-a-signal"].first
+    ours, rank = result_light(game, state), game.authority["resolve-a-signal"].first
     return (e.ResultSignalled(command.by, command.at, command.result, ours, by, rank),)
 
 

@@ -59,17 +59,17 @@ export type HouseAct = "account-tied" | "act-for-a-patron-at-anothers" | "allow-
   | "release-hold" | "relieve-in-mid-coup" | "request-squeeze" | "resolve-a-signal"
   | "retire-seal" | "retire-shoe" | "say-what-another-called" | "seat-walk-in"
   | "second-a-ruling" | "secret-reset" | "see-acts" | "see-cage" | "see-cases" | "see-edges"
-  | "see-exclusions" | "see-inbox" | "see-packet" | "see-ratings" | "see-reports" | "see-rulings"
-  | "see-staff" | "see-stock" | "see-tables" | "see-wallet" | "settle" | "show-cut-card"
-  | "signal-result" | "slip-request" | "slip-void" | "spin-ball" | "staff-made" | "staff-opened"
-  | "staff-ranked" | "staff-shut" | "stock-destroy-cards" | "stock-destroy-equipment"
-  | "stock-give-back" | "stock-hand-over" | "stock-inspect-cards" | "stock-inspect-equipment"
-  | "stock-load-cards" | "stock-place-equipment" | "stock-receive-cards"
-  | "stock-receive-equipment" | "stock-retire-cards" | "stock-scan" | "stock-set-aside"
-  | "stock-shuffle-cards" | "stock-withdraw-equipment" | "stop" | "sweep-rounds"
-  | "take-another-off" | "take-back" | "take-dealer-off" | "take-insurance" | "take-over"
-  | "take-seat" | "tip-given" | "tips-paid" | "variance-explained" | "verify" | "vote"
-  | "weaken-authority" | "weaken-setup" | "withdraw-wager";
+  | "see-events" | "see-exclusions" | "see-inbox" | "see-packet" | "see-ratings" | "see-reports"
+  | "see-rulings" | "see-staff" | "see-stock" | "see-tables" | "see-wallet" | "settle"
+  | "show-cut-card" | "signal-result" | "slip-request" | "slip-void" | "spin-ball" | "staff-made"
+  | "staff-opened" | "staff-ranked" | "staff-shut" | "stock-destroy-cards"
+  | "stock-destroy-equipment" | "stock-give-back" | "stock-hand-over" | "stock-inspect-cards"
+  | "stock-inspect-equipment" | "stock-load-cards" | "stock-place-equipment"
+  | "stock-receive-cards" | "stock-receive-equipment" | "stock-retire-cards" | "stock-scan"
+  | "stock-set-aside" | "stock-shuffle-cards" | "stock-withdraw-equipment" | "stop"
+  | "sweep-rounds" | "take-another-off" | "take-back" | "take-dealer-off" | "take-insurance"
+  | "take-over" | "take-seat" | "tip-given" | "tips-paid" | "variance-explained" | "verify"
+  | "vote" | "weaken-authority" | "weaken-setup" | "withdraw-wager";
 
 /** The most to lose and the longest to play in a day; null is no limit. */
 export interface OwnLimits { loss: number | null; minutes: number | null }
@@ -730,6 +730,9 @@ export interface CoupStory {
   in_play: boolean;
   proof: ChainProof | null;
   fairness: Fairness | null;
+  camera: string;
+  camera_from: number;
+  camera_to: number;
 }
 
 /** A step of a coup, and who took it: by name to staff, by rank to patrons. */
@@ -856,6 +859,9 @@ export interface Prospects {
 
 /** Where a table stands after a ruling, and whether that waits for a second person. */
 export interface Ruled extends TableStands { proposed: boolean }
+
+/** Where a table stands after a report, and what its shoe should light up, if it is known. */
+export interface ReaderStands extends TableStands { light: "" | "banker" | "player" | "tie" }
 
 /** How many wagers were put down again, and whose were not. */
 export interface PutDown { position: number; placed: number; refused: NotAgain[] }
@@ -2293,6 +2299,55 @@ export interface Rating {
 /** One visit: from when until when, at which tables. */
 export interface VisitView extends Played { begun: number; ended: number; tables: string[] }
 
+/** What stands out, the latest first; `before` is where to go on, 0 where there is no more. */
+export interface SignificantEvents { events: SignificantEvent[]; before: number }
+
+/** Something that stands out; `camera_at` is when it was by the clock of the camera. */
+export interface SignificantEvent {
+  position: number;
+  at: number;
+  category: Occurrence;
+  category_text: string;
+  text: string;
+  table: string;
+  coup: string;
+  by: string;
+  rank: string;
+  patron: string;
+  dealer: string;
+  amount: number;
+  before: string;
+  after: string;
+  clauses: string[];
+  camera: string;
+  camera_at: number;
+}
+
+export type Occurrence = "large-win" | "large-wager" | "large-cash" | "cash-of-day" | "void"
+  | "correction" | "cards-replaced" | "sources-differ" | "hold" | "alarm" | "variance"
+  | "overdue" | "sign-in-failed" | "take-over" | "limits" | "settings" | "people" | "kept-out"
+  | "stop" | "counting" | "ruling" | "dispute" | "note";
+
+/** Those who bet most when the shoe is good, and whether shoes are still to be scored. */
+export interface PatronScores { beyond: number; patrons: PatronScore[]; is_complete: boolean }
+
+/** What a patron's wagers were worth above the average, and how far chance carries that. */
+export interface PatronScore {
+  patron: string;
+  name: string;
+  value: number;
+  error: number;
+  deviations: number;
+  is_beyond_chance: boolean;
+  shoes: number;
+  wagers: number;
+  staked: number;
+  coup: string;
+  best: string;
+  worth: number;
+  text: string;
+}
+
 /** The rulebooks of the house. */
 export interface Books { books: BookRow[] }
 
@@ -3086,13 +3141,14 @@ export interface RulingApproval { proposal: number; second?: Second | null }
 /** Which proposal, by its id, and why. */
 export interface RulingRejection { proposal: number; reason?: string }
 
-/** What a reader at the shoe reports. */
+/** What a reader at the shoe reports, or a wheel's sensor: the number where the ball lies. */
 export interface ReaderReport {
   card?: string | null;
   place?: number | null;
   alarm?: string | null;
   cut_card?: boolean;
   result?: "banker" | "player" | "tie" | null;
+  number?: number | null;
 }
 
 /** Who comes on, by the number of the badge or the name, and the PIN; in mid-coup why. */
@@ -3435,6 +3491,9 @@ export interface Gets {
       text?: string;
       overdue?: boolean;
       inbox?: boolean;
+      first?: string;
+      last?: string;
+      least?: number;
     };
     gives: Cases;
   };
@@ -3471,6 +3530,25 @@ export interface Gets {
   "/api/verify": { where: {}; gives: Verified };
   "/api/ratings": { where: { date?: string }; gives: RatingsOfDay };
   "/api/ratings/{patron}": { where: { patron: string }; gives: Rating };
+  "/api/significant": {
+    where: {
+      of?: "incidents" | "significant";
+      category?: string;
+      table?: string;
+      coup?: string;
+      patron?: string;
+      dealer?: string;
+      person?: string;
+      clause?: string;
+      least?: number;
+      first?: string;
+      last?: string;
+      before?: number;
+      limit?: number;
+    };
+    gives: SignificantEvents;
+  };
+  "/api/good-shoes": { where: { limit?: number }; gives: PatronScores };
   "/api/rules": { where: {}; gives: Books };
   "/api/rules/{book}": { where: { book: string }; gives: WholeBook };
   "/api/rules/{book}/examples": { where: { book: string; version?: string }; gives: Examples };
@@ -3568,7 +3646,7 @@ export interface Posts {
     gives: TableStands };
   "/api/tables/{table}/draw": { where: { table: string }; body: {}; gives: TableStands };
   "/api/tables/{table}/reader": { where: { table: string }; body: ReaderReport;
-    gives: TableStands };
+    gives: ReaderStands };
   "/api/tables/{table}/sign-on": { where: { table: string }; body: SignOn; gives: Me };
   "/api/tables/{table}/same-as-last": { where: { table: string }; body: SameAsLast;
     gives: PutDown };

@@ -1,13 +1,15 @@
 // The pages' own words in English, by key: those of the tables, and with them those of the rooms.
-// Another language is two more files like these.
+// Another language is three more files like these.
 
 import { CONSOLE } from "./englishConsole.js";
 import { ROOMS } from "./englishRooms.js";
+import { WATCH } from "./englishWatch.js";
 
 /** @type {Record<string, string>} */
 export const ENGLISH = {
   ...ROOMS,
   ...CONSOLE,
+  ...WATCH,
   "side.player": "Player",
   "side.banker": "Banker",
   "side.tie": "Tie",

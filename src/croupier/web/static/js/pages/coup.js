@@ -42,7 +42,11 @@ async function coup(id) {
   const replay = new Replay(told);
   shell.main.append(
     h("div", { class: "room coup" },
-      h("section", { class: "coup-head" }, h("h1", {}, t("coup.title", { id })),
+      h("section", { class: "coup-head" }, h("h1", {}, t("coup.title", { id })), told.camera
+        ? h("p", { class: "quiet" },
+          t("watch.seen", { camera: told.camera, from: timeOfDay(told.camera_from),
+            to: timeOfDay(told.camera_to) }))
+        : null,
         h("p", { class: "coup-result" },
           resultWords(resultOf(told)) || (told.in_play ? t("coup.playing") : VOID))),
       h("div", { class: "coup-columns" },

@@ -12,6 +12,7 @@ import { toast } from "../shell/toasts.js";
 import { actDesk } from "./pitActs.js";
 import { cageDesk } from "./pitCage.js";
 import { caseDesk } from "./pitCases.js";
+import { countingDesk } from "./pitCounting.js";
 import { dayDesk } from "./pitDay.js";
 import { shoePricer } from "./pitEdges.js";
 import { keptOutDesk } from "./pitKeptOut.js";
@@ -71,7 +72,8 @@ class Pit {
         h("div", { class: "pit-left" }, this.#list.box, may(me, "open-table") && newTableButton()),
         h("div", { class: "pit-middle" }, this.one.box),
         h("div", { class: "pit-right" }, matters.box, this.#acts.box,
-          may(me, "see-wallet") && cageDesk(me), cases.box, keptOut.box), day.box),
+          may(me, "see-wallet") && cageDesk(me), cases.box, countingDesk(me), keptOut.box),
+        day.box),
     );
     listen(document, ["pit", "dealer"], { next: () => matters.move(1),
       previous: () => matters.move(-1), approve: () => matters.current()?.approve(),

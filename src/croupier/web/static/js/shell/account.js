@@ -49,6 +49,8 @@ function ownPin() {
 const staffLinks = (me) => [
   me.may?.includes("see-reports") && h("p", {}, h("a", { href: "/reports" }, t("account.reports"))),
   me.may?.includes("see-stock") && h("p", {}, h("a", { href: "/stock" }, t("account.stock"))),
+  me.may?.includes("see-events") && h("p", {}, h("a", { href: "/surveillance" }, t("watch.title"))),
+  me.may?.includes("see-staff") && h("p", {}, h("a", { href: "/house" }, t("house.title"))),
   me.may?.includes("see-staff") && h("p", {}, h("a", { href: "/staff" }, t("account.staff"))),
 ];
 

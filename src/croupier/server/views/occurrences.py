@@ -1,0 +1,117 @@
+"""What stands out, told: a sentence, what was before and after, and where a camera saw it."""
+
+import csv
+from collections.abc import Callable, Iterable, Mapping
+from io import StringIO
+from typing import Annotated
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from croupier.disputes import CaseEvent
+from croupier.floor.good_shoes import Named
+from croupier.floor.significant import CATEGORIES, Occurrence
+from croupier.floor.thresholds import Camera
+from croupier.messages import Message, Names, say, say_of, word
+from croupier.server.views.closed_sets import one_of
+from croupier.server.views.report_files import plain
+from croupier.server.views.told_events import message_of, tag
+from croupier.table.events import CoupSettled, Event
+
+
+class SignificantEvent(Struct, frozen=True):
+    """Something that stands out; ``camera_at`` is when it was by the clock of the camera."""
+
+    position: int
+    at: int
+    category: Annotated[str, one_of("Occurrence", CATEGORIES)]
+    category_text: str
+    text: str
+    table: str = ""
+    coup: str = ""
+    by: str = ""
+    rank: str = ""
+    patron: str = ""
+    dealer: str = ""
+    amount: int = 0
+    before: str = ""
+    after: str = ""
+    clauses: tuple[str, ...] = ()
+    camera: str = ""
+    camera_at: int = 0
+
+
+def camera_of(cameras: Iterable[Camera], table: str, at: int) -> tuple[str, int]:
+    """Say which camera sees a table, and what its clock showed at a moment."""
+    for one in cameras:
+        if one.table == table:
+            return one.name, at + round(1000 * one.offset_seconds)
+    return "", 0
+
+
+def _said(one: Occurrence) -> Message:
+    event = one.event
+    if one.category == "cash-of-day" or isinstance(event, CoupSettled):
+        return say_of(f"event-{one.category}", one)
+    if isinstance(event, Event):
+        return message_of(event)
+    if isinstance(event, CaseEvent):
+        return say_of(tag(event), event)
+    return say_of(f"event-{tag(event)}", event)
+
+
+def tell_occurrence(
+    one: Occurrence, names: Names, rank_of: Callable[[str], str], cameras: Iterable[Camera]
+) -> SignificantEvent:
+    """Tell one."""
+    camera, camera_at = camera_of(cameras, one.table, one.at)
+
+    def name(person: str) -> str:
+        return names(person) if person else ""
+
+    return SignificantEvent(
+        one.position, one.at, one.category, word("occurrence", one.category),
+        _said(one).told(names), one.table, one.coup, name(one.person),
+        one.rank or rank_of(one.person), name(one.patron), name(one.dealer), one.amount,
+        one.before, one.after, one.clauses, camera, camera_at,
+    )  # fmt: skip
+
+
+def overdue_case(
+    id: str, table: str, coup: str, patron: str, until: int, cameras: Iterable[Camera]
+) -> SignificantEvent:
+    """Tell of a case whose time has passed without a decision."""
+    camera, camera_at = camera_of(cameras, table, until)
+    return SignificantEvent(
+        0, until, "overdue", word("occurrence", "overdue"), str(say("event-overdue", case=id)),
+        table, coup, patron=patron, camera=camera, camera_at=camera_at,
+    )  # fmt: skip
+
+
+def counting_patron(
+    named: Named, text: str, names: Names, cameras: Iterable[Camera]
+) -> SignificantEvent:  # fmt: skip
+    """Tell of a patron whose wagers came beyond chance with a shoe."""
+    camera, camera_at = camera_of(cameras, named.table, named.at)
+    return SignificantEvent(
+        named.position, named.at, "counting", word("occurrence", "counting"), text, named.table,
+        named.coup, patron=names(named.patron), amount=round(named.value), camera=camera,
+        camera_at=camera_at,
+    )  # fmt: skip
+
+
+def to_table(rows: Iterable[Struct]) -> bytes:
+    """Write rows as a table for spreadsheets."""
+    text = StringIO()
+    out = csv.writer(text)
+    for nth, row in enumerate(rows):
+        fields: Mapping[str, object] = asdict(row)
+        if not nth:
+            out.writerow(fields)
+        out.writerow(
+            [
+                plain(" ".join(one) if isinstance(one, tuple) else str(one))
+                for one in fields.values()
+            ]
+        )
+    return text.getvalue().encode("utf-8-sig")
