@@ -137,6 +137,7 @@ def test_no_field_keeps_a_key_from_the_table(house: House, enter: Enter) -> None
     assert page.evaluate("document.activeElement === document.body")
     page.get_by_role("button", name="Relief").click()
     page.keyboard.press("Escape")
+    expect(page.locator("dialog")).to_have_count(0)
     page.keyboard.press("Enter")  # on no button any more: it is the step's
     expect_step(page, "Deal the Player's first card.")
 

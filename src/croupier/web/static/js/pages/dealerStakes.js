@@ -232,7 +232,7 @@ export class StakesDesk {
       const insured = view.insured.filter((each) =>
         each.patron === one.patron && each.seat === one.seat && each.hand === cell.bet
       ).reduce((sum, each) => sum + each.stake, 0);
-      const stake = cell.stake ? money(cell.stake) : "·";
+      const stake = !cell.stake ? "·" : cell.stake < 10_000 ? money(cell.stake) : short(cell.stake);
       write(box,
         `${isWheel(view) ? `${cell.name} ` : ""}${stake}${insured ? ` +${short(insured)}` : ""}`);
       box.toggleAttribute("disabled", !open);
