@@ -57,7 +57,7 @@ def play(address: str, coups: int) -> None:
     is_old = "second" not in b.Deposited.__struct_fields__
     house = House(open_store(address), SetClock(1))
     store, entropy = house.store, SeededEntropy(b"audit")
-    pit, dan, automatic = Actor("lan", "pit-manager"), Actor("dan", "dealer"), "automatic"
+    pit, automatic = Actor("lan", "pit-manager"), "automatic"
     the_dealer = Actor(automatic, "dealer")
     the_house = the_dealer if is_old else Actor("house", "house")
 
@@ -100,8 +100,8 @@ def play(address: str, coups: int) -> None:
             must(Book(tray_stream(table), (counted,)))
 
     def by_hand(table: str) -> Iterator[list[Any]]:
-        patrons = seated(table)
-        opened(table, "baccarat", pit, patrons, "dan")
+        patrons, dan = seated(table), Actor(f"dan-{table}", "dealer")
+        opened(table, "baccarat", pit, patrons, dan.id)
         shoe = (c.LoadShoe(dan, 1), c.CutShoe(dan, 1), c.BurnCards(dan, 1, ("3S",), 3))
         for coup in range(coups):
             if coup % 7 == 0:
@@ -166,15 +166,19 @@ def play(address: str, coups: int) -> None:
             yield [Ask(table, (c.CollectRound(me, 1),))]
             must(reveal_order(store, of, 1))
 
+    by_people = [f"B-{n:02}" for n in range(1, 5)]
     must(Book(HOUSE, (b.CapitalPaidIn("owner", 1, 10**15),)))
     if not is_old:
+        from croupier.floor.mending import mend
         from croupier.floor.people_events import StaffMade
         from croupier.floor.records import PEOPLE
 
-        staff = (("lan", "pit-manager"), ("dan", "dealer"), ("cage", "cashier"))
+        staff = [("lan", "pit-manager"), ("cage", "cashier")]
+        staff += [(f"dan-{table}", "dealer") for table in by_people]
         must(Book(PEOPLE, tuple(StaffMade("house", 1, id, id, rank) for id, rank in staff)))
+        mend(store)
     games = [
-        *(by_hand(f"B-{n:02}") for n in range(1, 5)),
+        *map(by_hand, by_people),
         *(from_shoe(f"S-{n:02}") for n in range(1, 3)),
         *(from_wheel(f"R-{n:02}") for n in range(1, 3)),
         *(online(f"O-{n:02}") for n in range(1, 5)),

@@ -109,14 +109,18 @@ def stop(process: subprocess.Popen[bytes], with_signal: int = signal.SIGTERM) ->
 async def measure(args: argparse.Namespace, database: str) -> bool:
     port, echo_port = free_port(), free_port()
     echo = start_echo(echo_port)
+    used = cpu_seconds(echo.pid)
     bare = await Load("127.0.0.1", echo_port).echo("/", args.flat_out)
+    bare_each = (cpu_seconds(echo.pid) - used) / (bare * args.flat_out)
     stop(echo)
     server = start(database, port)
     load = Load("127.0.0.1", port)
     print(f"seating {args.patrons} patrons, {args.viewers} viewers ...", flush=True)
     await load.seat(TABLES, args.patrons)
     await load.watch(args.viewers)
+    used = cpu_seconds(server.pid)
     fast = await load.flat_out(args.flat_out, BETS)
+    fast_each = (cpu_seconds(server.pid) - used) / (fast * args.flat_out)
     load.waits.clear()
     load.lags.clear()
     load.counts.clear()
@@ -127,6 +131,10 @@ async def measure(args: argparse.Namespace, database: str) -> bool:
     rate = len(load.waits) / seconds
     waits, lags = load.waits, load.lags
     report(bare, fast, rate, seconds, waits, lags, load.counts, messages)
+    print(
+        f"processor, flat out:          {fast_each * 1e6:.0f} µs per wager with its viewers, "
+        f"{bare_each * 1e6:.0f} µs per echo   ratio {bare_each / fast_each:.3f}"
+    )
     print(
         f"server's processor time:      {cpu / seconds:.2f} s per second, "
         f"{cpu / max(1, len(waits)) * 1e6:.0f} µs per wager with its viewers",

@@ -32,7 +32,17 @@ from sqlalchemy import text
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from floor_load import BETS, CARDS, DEALER, PIT, SHOE, Ran, must, open_everything, patron
+from floor_load import (
+    BETS,
+    CARDS,
+    PIT,
+    Ran,
+    dealer_of,
+    must,
+    open_everything,
+    patron,
+    shoe,
+)  # fmt: skip
 
 from croupier.floor.clock import SystemClock
 from croupier.floor.house import House
@@ -235,12 +245,12 @@ def life(coups: int) -> None:
         path = f"{folder}/house.db"
         house = House(open_store(path), SystemClock())
         (table,) = open_everything(house, 1)
-        who = patron(table, 1)
+        who, dealer = patron(table, 1), dealer_of(table)
         bet = c.PlaceWager(Actor(who), 1, who, 1, "banker", 100)
-        coup = (c.OpenBetting(DEALER, 1), bet, c.CloseBetting(DEALER, 1),
-                c.DealCards(DEALER, 1, CARDS), c.Settle(DEALER, 1))  # fmt: skip
+        coup = (c.OpenBetting(dealer, 1), bet, c.CloseBetting(dealer, 1),
+                c.DealCards(dealer, 1, CARDS), c.Settle(dealer, 1))  # fmt: skip
         whole_shoe = [Ask(table, coup) for _ in range(7)]
-        whole_shoe += [Ask(table, (c.RetireShoe(PIT, 1, "over"), *SHOE))]
+        whole_shoe += [Ask(table, (c.RetireShoe(PIT, 1, "over"), *shoe(dealer)))]
         begun, played, marks = time.perf_counter(), 0, []
         while played < coups:
             must(house, [*whole_shoe * 20])

@@ -27,9 +27,8 @@ from croupier.table import commands as c
 from croupier.table.shapes import Actor, Setup
 
 TABLES, SEATS, BETS = 32, 7, ("banker", "tie", "player-pair")
-PIT, DEALER = Actor("lan", "pit-manager"), Actor("dan", "dealer")
+PIT = Actor("lan", "pit-manager")
 CARDS = ("9S", "4C", "7H", "KD", "2S", "3D")
-SHOE = (c.LoadShoe(DEALER, 1), c.CutShoe(DEALER, 1), c.BurnCards(DEALER, 1, ("3S",), 3))
 
 
 class Ran(msgspec.Struct):
@@ -58,6 +57,15 @@ def deposited(who: str) -> b.Deposited:
     return b.Deposited("cage", 1, who, 10**12, **second)
 
 
+def dealer_of(table: str) -> Actor:
+    """Give a table its own dealer: nobody deals at two."""
+    return Actor(f"dan-{table}", "dealer")
+
+
+def shoe(by: Actor) -> tuple[c.Command, ...]:
+    return (c.LoadShoe(by, 1), c.CutShoe(by, 1), c.BurnCards(by, 1, ("3S",), 3))
+
+
 def patron(table: str, seat: int) -> str:
     return f"{table}-{seat}"
 
@@ -70,8 +78,9 @@ def open_everything(house: House, tables: int) -> list[str]:
         must(house, [Book(cage_stream(p), (deposited(p),)) for p in people])
         opening = c.OpenTable(PIT, 1, Setup("baccarat", "commission", 7, Limits(10, 50_000), 8))
         seated = [c.TakeSeat(Actor(p), 1, p, seat) for seat, p in enumerate(people, 1)]
-        on = c.BringDealerOn(PIT, 1, DEALER.id)
-        must(house, [Ask(table, (opening, on, *seated, *SHOE))])
+        dealer = dealer_of(table)
+        on = c.BringDealerOn(PIT, 1, dealer.id)
+        must(house, [Ask(table, (opening, on, *seated, *shoe(dealer)))])
         must(house, [Book(tray_stream(table), (b.FloatOpened("house", 1, table, 10**12),))])
     return names
 
@@ -92,24 +101,25 @@ def slips(table: str, coup: int, length: int) -> list[Ask]:
     return asked
 
 
-async def play(floor: Floor, table: str, until: float, slip: int) -> int:
+async def play(floor: Floor, table: str, until: float, slip: int, coup: int = 0) -> int:
     """Play coups at one table as a dealer and its patrons would, until the time is up."""
-    settled = coup = 0
+    settled = 0
+    dealer = dealer_of(table)
 
     async def deal(*commands: c.Command) -> None:
         for command in commands:
             answer = await floor.ask(Ask(table, (command,)))
             assert isinstance(answer, Done), answer
 
-    while time.perf_counter() < until:
-        await deal(c.OpenBetting(DEALER, 1))
+    while not settled or time.perf_counter() < until:
+        await deal(c.OpenBetting(dealer, 1))
         answers = await asyncio.gather(*(floor.ask(asked) for asked in slips(table, coup, slip)))
         assert all(isinstance(answer, Done) for answer in answers)
-        await deal(c.CloseBetting(DEALER, 1), c.DealCards(DEALER, 1, CARDS), c.Settle(DEALER, 1))
+        await deal(c.CloseBetting(dealer, 1), c.DealCards(dealer, 1, CARDS), c.Settle(dealer, 1))
         settled += len(answers) * slip
         coup += 1
         if coup % 7 == 0:
-            await deal(c.RetireShoe(PIT, 1, "over"), *SHOE)
+            await deal(c.RetireShoe(PIT, 1, "over"), *shoe(dealer))
     return settled
 
 
@@ -118,7 +128,7 @@ def run_floor(address: str, seconds: float, slip: int) -> Ran:
     house = House(open_store(address), SystemClock())
     names = open_everything(house, TABLES)
     store: Any = house.store
-    start, append, commits = store.head().position, store.append, 0
+    append, commits = store.append, 0
 
     def counted(batch: Sequence[Any], *fence: Any) -> Any:
         nonlocal commits
@@ -127,17 +137,27 @@ def run_floor(address: str, seconds: float, slip: int) -> Ran:
 
     store.append = counted
 
-    async def all_tables() -> int:
-        async with Floor(house) as floor:
-            until = time.perf_counter() + seconds
-            return sum(await asyncio.gather(*(play(floor, table, until, slip) for table in names)))
+    async def all_tables(floor: Floor, until: float, coup: int) -> int:
+        return sum(await asyncio.gather(*(play(floor, t, until, slip, coup) for t in names)))
 
-    begun, used = time.perf_counter(), resource.getrusage(resource.RUSAGE_SELF)
-    settled = asyncio.run(all_tables())
-    took, now = time.perf_counter() - begun, resource.getrusage(resource.RUSAGE_SELF)
-    processor = now.ru_utime + now.ru_stime - used.ru_utime - used.ru_stime
+    async def evening() -> Ran:
+        nonlocal commits
+        async with Floor(house) as floor:
+            await all_tables(floor, 0, 0)  # whoever comes in is looked up once, and not counted
+            at, start, commits = time.perf_counter(), house.seen, 0
+            used = processor_seconds()
+            settled = await all_tables(floor, at + seconds, 1)
+            took, spent = time.perf_counter() - at, processor_seconds() - used
+        return Ran(settled, took, spent, commits, start)
+
+    ran = asyncio.run(evening())
     store.close()
-    return Ran(settled, took, processor, commits, start)
+    return ran
+
+
+def processor_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from psycopg import errors
 
-from croupier.store.batch import Commit, Outcome, Written
+from croupier.bank.postings import posting
+from croupier.store.batch import Commit, Key, Outcome, Repeated, Short, Stale, Written
 from croupier.store.contract import StoreBusy, StoreFailed
 from croupier.store.opening import bring_up_to_date, open_store
 from croupier.store.postgresql import PostgresStore
@@ -53,6 +54,33 @@ def test_a_full_disk_writes_nothing_of_a_batch_and_the_next_one_is_whole(
     store._writer.execute(f"pragma max_page_count = {pages + 10_000}")
     batch = [commit(1), commit(2, b"x" * 1_000_000), commit(3)]
     assert store.append(batch) == [Written(2), Written(3), Written(4)]
+
+
+def test_what_another_connection_writes_is_seen_though_the_writer_remembers_its_own(
+    store: SqliteStore, path: Path
+) -> None:
+    paid = posting("EUR/cage", "EUR/wallet/ann", 100, "deposited", "ann")
+    stake = posting("EUR/wallet/ann", "EUR/escrow/B-07/1/1", 60, "stake", "ann")
+    store.append([Commit("cage/ann", 0, events=(b"{}",), postings=((paid,),))])
+    other = open_store(str(path))
+    placed = [Commit("B-07", 0, events=(b"{}",), postings=((stake,),))]
+    assert other.append(placed) == [Written(2)]
+    again = [Commit("B-07", 1, events=(b"{}",), postings=((stake,),))]
+    assert store.append([commit()]) == [Stale(1)]
+    assert store.append(again) == [Short("EUR/wallet/ann", 40, 60)]
+    assert store.append([commit(1)]) == [Written(3)]
+    assert other.append([commit(1)]) == [Stale(2)]
+
+
+def test_a_key_that_comes_again_is_found_out_and_nothing_beside_it_is_lost(
+    store: SqliteStore,
+) -> None:
+    key = Key("ann", "k", b"body")
+    first = Commit("B-07", 0, events=(b"{}",), key=key, answer=b"done")
+    assert store.append([first]) == [Written(1)]
+    batch = [commit(1), Commit("B-08", 0, events=(b"{}",), key=key, answer=b"new"), commit(2)]
+    assert store.append(batch) == [Written(2), Repeated(b"done"), Written(3)]
+    assert store.streams() == {"B-07": 3}
 
 
 class CalledOff(PostgresStore):

@@ -44,29 +44,35 @@ class Felt:
             "house": account(currency, *house),
             "commission": account(currency, *kept),
         }
+        self._purses: dict[str, str] = {}  # of each patron who has moved money here
 
     def postings(self, moves: Iterable[Move]) -> Postings:
         """Post movements at the table; one of nothing is none."""
         posted: list[Posting] = []
-        names, coup = self._names, self.coup
+        names, purses, coup = self._names, self._purses, self.coup
         for patron, source, target, amount, bet, chips, line, clauses in moves:
             assert amount >= 0, "a posting moves something"
-            if is_play(patron) and self.currency != PLAY:
+            own = purses.get(patron)
+            if own is None:
+                own = purses[patron] = self._purse(patron)
+            if not own:
                 move = (patron, source, target, amount, bet, chips, line, clauses)
                 posted += felt(PLAY, self._table, coup).postings((move,))
             elif amount and not (self.currency == PLAY and target == "commission"):
                 posted.append(Posting(
-                    names.get(source) or self._of_patron(source, patron, chips),
-                    names.get(target) or self._of_patron(target, patron, chips),
+                    names.get(source) or (own if source == "patron" else self._of(chips, patron)),
+                    names.get(target) or (own if target == "patron" else self._of(chips, patron)),
                     amount, MOVEMENTS[source, target], patron, coup, bet, line,
                     ", ".join(clauses) if clauses else "",
                 ))  # fmt: skip
         return tuple(posted)
 
-    def _of_patron(self, place: str, patron: str, chips: str) -> str:
-        if place == "patron":
-            return purse(self.currency, patron)
-        assert place == "chips"
+    def _purse(self, patron: str) -> str:
+        """Name the account a patron stakes from here; none for play money among cash."""
+        is_apart = is_play(patron) and self.currency != PLAY
+        return "" if is_apart else purse(self.currency, patron)
+
+    def _of(self, chips: str, patron: str) -> str:
         return account(self.currency, "colour", chips, patron)
 
 

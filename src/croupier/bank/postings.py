@@ -57,9 +57,9 @@ def posting(
 def changes(postings: Iterable[Posting]) -> dict[str, int]:
     """Sum what postings do to each balance; what holds cash grows when it is debited."""
     sums: dict[str, int] = {}
-    of = sums.get
+    of, side = sums.get, side_of
     for one in postings:
         debit, credit, amount = one.debit, one.credit, one.amount
-        sums[debit] = of(debit, 0) - amount * side_of(debit)
-        sums[credit] = of(credit, 0) + amount * side_of(credit)
+        sums[debit] = of(debit, 0) - amount * side(debit)
+        sums[credit] = of(credit, 0) + amount * side(credit)
     return sums

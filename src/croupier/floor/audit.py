@@ -63,6 +63,7 @@ from croupier.floor.guards import Guards
 from croupier.floor.handing import PutRight, beside, past_coup
 from croupier.floor.history import Compared, Seen, compare
 from croupier.floor.on_duty import (
+    DEALERS_EVENTS,
     RELIEVED,
     OneTable,
     acted_at_anothers,
@@ -492,18 +493,15 @@ class Audit:
                 where = "audit-not-case-step" if is_case(stream) else "audit-play-elsewhere"
                 raise Wrong(say(where, position=record.position))
             state = new_table(name)
+        kind = type(event)
         self._check_people(record, state, event)
         self._still_here(record, event)
-        if (check := _CHECKS.get(type(event))) is not None:
+        if (check := _CHECKS.get(kind)) is not None:
             check(self, record, state, event)
-        if isinstance(event, RELIEVED):
-            self.trays.relieved(state.table, on_after(event))
-        self._note(record, not_on(state, event, self.rulings.get(state.table)))
-        self._note(record, relieved_in_mid_coup(state, event, self.roster.authority))
-        self._note(
-            record,
-            self.one_table.came_on(event, state.table, self._table, self.roster.authority),
-        )
+        if kind in DEALERS_EVENTS:
+            self._note(record, not_on(state, event, self.rulings.get(state.table)))
+        elif kind in RELIEVED:
+            self._relieved(record, state, event)
         self.states[stream] = after = event.evolve(state)
         coup = state.coup.id or after.coup.id
         if after.coup.id and after.coup.id != state.coup.id:
@@ -512,6 +510,13 @@ class Audit:
         if self.snapshot_at.get(stream) == record.version:
             self._snapshot(record, after)
         return postings_of(self.currency, state.table, coup, event)
+
+    def _relieved(self, record: Record, state: State, event: Event) -> None:
+        """See that a dealer came on or went off as the house has it."""
+        authority = self.roster.authority
+        self.trays.relieved(state.table, on_after(event))
+        self._note(record, relieved_in_mid_coup(state, event, authority))
+        self._note(record, self.one_table.came_on(event, state.table, self._table, authority))
 
     def _table(self, table: str) -> State | None:
         return self.states.get(table_stream(table))
@@ -737,8 +742,9 @@ class Audit:
 
     def _still_here(self, record: Record, event: Event | Fact) -> None:
         """See that whoever proposed what was then decided still worked here, and still as that."""
-        if not isinstance(event, RESTING):
+        if type(event) not in RESTING:
             return
+        assert isinstance(event, Event | CaseEvent)
         before = self.states.get(record.stream) or self.cases.get(record.stream)
         for one in proposers(event, before):
             if why := self.roster.no_longer(one):

@@ -6,6 +6,7 @@ Each is decided on the state and the balances its neighbours before it would lea
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NoReturn, TypeVar
 
 import msgspec
@@ -105,7 +106,7 @@ from croupier.floor.requests import (
 )  # fmt: skip
 from croupier.floor.roster import given_by
 from croupier.floor.rulebooks import game_of
-from croupier.floor.still_here import StillHere
+from croupier.floor.still_here import RESTING, StillHere
 from croupier.floor.texts import id_key
 from croupier.floor.trays import (
     COUNTED,
@@ -157,7 +158,7 @@ SNAPSHOT_EVERY = 500  # versions: loading a table reads at most that many events
 LEAST_FILL = 1_000_000
 MISTAKE = say("house-mistaken")
 
-_RULINGS = (MakeRuling, ApproveRuling)
+_RULINGS = frozenset((MakeRuling, ApproveRuling))
 _rules = lru_cache(bytes.fromhex)
 
 log = logging.getLogger(__name__)
@@ -180,6 +181,7 @@ class Play(Struct):
     rests: Rests = msgspec.field(default_factory=Rests)
     one_times: tuple[str, ...] = ()
     put_right: tuple[Event | Fact, ...] = ()
+    came_on: tuple[DealerCameOn, ...] = ()
 
     def happen(self, currency: str, event: Event) -> None:
         """Let an event happen: the state goes on, and what it writes and posts is noted."""
@@ -194,6 +196,8 @@ class Play(Struct):
         self.contents.append(encode_event(event))
         if kind is CoupSettled:
             self.one_times += event.below_minimum  # type: ignore[attr-defined]
+        elif kind is DealerCameOn:
+            self.came_on += (event,)  # type: ignore[operator]
         elif kind is CorrectionMade or kind is RulingMade:
             self.put_right += (event,) if put_right_by(event) else ()
 
@@ -347,22 +351,33 @@ class Drafting:
     def _decide(self, index: int, request: Request, loaded: Loaded) -> list[Draft]:
         """Decide a request; what it means at other tables stands or falls with it."""
         ended = [] if request.ending is None else [self._ended(request.ending, request)]
+        if isinstance(request, Ask):
+            return self._ask(index, request, loaded, ended)
         if isinstance(request, Book):
             draft = self._book(index, request, loaded)
             return [draft, *self._taken(request), *self._written_off(draft), *ended]
-        if isinstance(request, Handle):
-            return [self._handle(index, request, loaded), *ended]
+        return [self._handle(index, request, loaded), *ended]
+
+    def _ask(self, index: int, request: Ask, loaded: Loaded, others: list[Draft]) -> list[Draft]:
+        """Decide commands to a table, beside what stands or falls with them anyway."""
         play = self._play(request.table, request.commands, loaded)
         at = request.commands[-1].at if request.commands else 0
         draft = self._draft(index, play, at, request.key)
         if draft.one_times:
             self._one_times.expect(request.table, draft.one_times)
-        self._put_right.in_hand.update(_coups_of(play.put_right))
-        others = [*ended, *self._on_duty(play), *self._carried_off(play, loaded.state)]
-        if loaded.state is None or not flow_of(loaded.state).has_layers:
+        if play.put_right:
+            self._put_right.in_hand.update(_coups_of(play.put_right))
+        before = loaded.state
+        if play.came_on:
+            others += self._on_duty(play)
+        if before is None:
+            return [draft, *others]
+        if before.people.seats is not play.state.people.seats:
+            others += self._carried_off(play, before)
+        if not flow_of(before).has_layers:
             return [draft, *others]
         events = [one.event for one in play.decided if isinstance(one.event, Event)]
-        for table, moves in moves_elsewhere(loaded.state, events, self._look, at).items():
+        for table, moves in moves_elsewhere(before, events, self._look, at).items():
             there = self._play(table, moves, self._loaded(table_stream(table)))
             others.append(self._draft(None, there, at, joined=True))
         return [draft, *others]
@@ -372,32 +387,36 @@ class Drafting:
         assert loaded.state is not None
         play = Play(table, loaded.version, loaded.state)
         for given in commands:
-            if isinstance(given, _RULINGS):
+            if type(given) in _RULINGS:
                 self._rest_on_cases(play)
             command = self._handing.handed(given, play.state, self._look)
             play.game = game = self._game_of(play.state, command)
             events = decide(game, play.state, command)
-            if isinstance(command, ApproveRuling):
+            if type(command) is ApproveRuling:
                 events = self._unless_gone(play, events)
             check_on(play.state, command, self._authority)
             for event in events:
-                kind = type(event)
-                if kind is CorrectionMade:
-                    assert isinstance(event, CorrectionMade)
-                    event = self._with_owed(play, event)
-                elif kind is ResultCorrected or kind is RulingProposed:
-                    assert isinstance(event, ResultCorrected | RulingProposed)
-                    self._check_not_sealed(event)
-                elif kind in ADMITTED:
-                    if is_by_hand(play.state) and _begins(event, play.state):
-                        self._check_counted(play)
-                    self._admission.at_table(event, play.state, play.postings, play.rests)
-                elif kind is TableClosed and is_by_hand(play.state):
-                    self._check_closed(play)
-                else:
-                    self._still_here.check(event, play.state, play.rests)
-                play.happen(self.currency, event)
+                self._let_happen(play, event)
         return play
+
+    def _let_happen(self, play: Play, event: Event) -> None:
+        """Hold an event against what the table does not know, and let it happen."""
+        kind, state = type(event), play.state
+        if kind in ADMITTED:
+            if _begins(event, state) and is_by_hand(state):
+                self._check_counted(play)
+            self._admission.at_table(event, state, play.postings, play.rests)
+        elif kind is CorrectionMade:
+            assert isinstance(event, CorrectionMade)
+            event = self._with_owed(play, event)
+        elif kind is ResultCorrected or kind is RulingProposed:
+            assert isinstance(event, ResultCorrected | RulingProposed)
+            self._check_not_sealed(event)
+        elif kind is TableClosed and is_by_hand(state):
+            self._check_closed(play)
+        elif kind in RESTING:
+            self._still_here.check(event, state, play.rests)
+        play.happen(self.currency, event)
 
     def _unless_gone(self, play: Play, events: tuple[Event, ...]) -> tuple[Event, ...]:
         """End a proposal whose proposer gives no word any more, instead of what it asks for."""
@@ -513,7 +532,8 @@ class Drafting:
         if state.setup is None:
             return self._last_game(state.table)
         game = self._game(state.setup.book)
-        if isinstance(command, _RULINGS):
+        if type(command) in _RULINGS:
+            assert isinstance(command, MakeRuling | ApproveRuling)
             paid = _paid_coup(game, state, command)
             if paid is not None and paid.setup != state.setup:
                 # A coup is put right by the rules under which its bets were taken.
@@ -575,10 +595,8 @@ class Drafting:
         after = Loaded(last, case=handled.case)
         return Draft(index, commit, answer, after, tuple(handled.decided), put_right=put_right)
 
-    def _carried_off(self, play: Play, before: State | None) -> list[Draft]:
+    def _carried_off(self, play: Play, before: State) -> list[Draft]:
         """Have who is unknown and leaves a table take along what they have there."""
-        if before is None or not play.decided:
-            return []
         event = play.decided[-1].event
         assert isinstance(event, Event)
         facts, rests, moved = [], dict[str, int](), _moved(play.postings)
@@ -692,8 +710,8 @@ class Drafting:
         Whoever brings the same person on elsewhere in the same moment writes to the same stream.
         """
         made = []
-        for event in (one.event for one in play.decided):
-            if not isinstance(event, DealerCameOn) or event.dealer == AUTOMATIC:
+        for event in play.came_on:
+            if event.dealer == AUTOMATIC:
                 continue
             stream = duty_stream(event.dealer)
             self._check_off(event.dealer, play.table, stream)
@@ -927,7 +945,7 @@ class Drafting:
 
 
 def _moved(postings: Sequence[Postings]) -> dict[str, int]:
-    return changes([posting for of_one in postings for posting in of_one])
+    return changes(chain.from_iterable(postings))
 
 
 def _coups_of(events: Iterable[Event | Fact]) -> set[str]:
@@ -945,9 +963,8 @@ def _fills_itself(state: State | None) -> bool:
 
 def _begins(event: Event, state: State) -> bool:
     """Tell whether betting begins with an event, or the first bet of a coup comes."""
-    return isinstance(event, BettingOpened) or (
-        isinstance(event, WagerPlaced) and not state.coup.wagers
-    )
+    kind = type(event)
+    return kind is BettingOpened or (kind is WagerPlaced and not state.coup.wagers)
 
 
 def _paid_coup(

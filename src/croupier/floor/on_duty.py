@@ -25,10 +25,10 @@ DEALT: frozenset[type[c.Command]] = frozenset((
     c.LoadShoe, c.OpenBetting, c.BeginFreeHand, c.DealCard, c.DealCards, c.SpinBall,
     c.RecordNumber, c.Settle,
 ))  # fmt: skip
-_DEALERS_EVENTS = (
+DEALERS_EVENTS: frozenset[type[e.Event]] = frozenset((
     e.ShoeLoaded, e.BettingOpened, e.FreeHandBegun, e.CardDealt, e.BallSpun, e.NumberCameUp,
     e.CoupSettled,
-)  # fmt: skip
+))  # fmt: skip
 # What staff do at a table in a patron's name, and what it leaves on record.
 FOR_PATRONS: frozenset[type[c.Command]] = frozenset((
     c.TakeSeat, c.LeaveSeat, c.PlaceWager, c.PlaceCallBet, c.WithdrawWager, c.TakeBack,
@@ -90,7 +90,7 @@ def who_is_on(state: State) -> Message:
 
 def not_on(state: State, event: e.Event, ruling: e.RulingMade | None) -> Message:
     """Say that someone dealt who was not on; a ruling's own cards are no dealing."""
-    if not isinstance(event, _DEALERS_EVENTS) or not is_by_hand(state) or event.by.is_the_house:
+    if type(event) not in DEALERS_EVENTS or not is_by_hand(state) or event.by.is_the_house:
         return NO_OBJECTION
     if isinstance(event, e.CardDealt) and not event.from_shoe:
         return NO_OBJECTION  # it had been drawn before
@@ -167,7 +167,9 @@ def counted_in_play(fact: Fact, state: State) -> Message:
 
 
 # What says who deals a table from then on: nobody after any but the first.
-RELIEVED = (e.DealerCameOn, e.DealerWentOff, e.TableOpened, e.TableClosed)
+RELIEVED: frozenset[type[e.Event]] = frozenset(
+    (e.DealerCameOn, e.DealerWentOff, e.TableOpened, e.TableClosed)
+)
 _RELIEVED = {str(kind.__struct_config__.tag).encode() for kind in RELIEVED}
 _AT_ONCE = 500
 
@@ -188,7 +190,7 @@ def dealt_since(store: Store, table: str, position: int) -> set[str]:
             raw = record.event
             if raw[10 : raw.index(b'"', 10)] in _RELIEVED:
                 event = decode_any(raw)
-                assert isinstance(event, RELIEVED)
+                assert isinstance(event, e.Event)
                 found.add(on_after(event))
                 if record.position < position:
                     return found - {""}

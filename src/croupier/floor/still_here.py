@@ -19,7 +19,9 @@ from croupier.table.shapes import Actor
 from croupier.table.state import State
 
 # What rests on the word that someone gave before.
-RESTING = (RulingMade, CaseFindingApproved, CaseCorrectionMade)
+RESTING: frozenset[type[Event | CaseEvent]] = frozenset(
+    (RulingMade, CaseFindingApproved, CaseCorrectionMade)
+)
 
 
 def proposers(event: Event | CaseEvent, before: State | Case | None) -> tuple[Actor, ...]:

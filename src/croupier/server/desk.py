@@ -6,8 +6,8 @@ the server's own: a patron acts only for themselves, within their own limits, an
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
@@ -89,6 +89,21 @@ MOST_PATRONS_KNOWN = 50_000
 CATCHING_UP_SECONDS = 2.0  # with what another process has done; it takes a fraction of one
 MOST_BEHIND = 100_000  # positions: nobody was told of more than that
 MOST_PRIVATE = 5000
+
+
+class Once(msgspec.Struct):
+    """Something done under a key: a refusal of what was done before under it is passed over."""
+
+    desk: "Desk"
+    key: Key
+
+    async def __aenter__(self) -> None:
+        """Have it tried."""
+
+    async def __aexit__(self, _: object, error: BaseException | None, __: object) -> bool:
+        """See whether what is refused now was done before."""
+        is_refusal = isinstance(error, Problem | RuleError)
+        return is_refusal and await self.desk.repeated(self.key) is not None
 
 
 class Desk:
@@ -369,14 +384,9 @@ class Desk:
             )
         return Key(person.id, name, sha256(path.encode() + b"\n" + body).digest())
 
-    @asynccontextmanager
-    async def once(self, key: Key) -> AsyncIterator[None]:
+    def once(self, key: Key) -> "Once":
         """Do something under a key; what was done before under it is refused no more."""
-        try:
-            yield
-        except (Problem, RuleError):
-            if await self.repeated(key) is None:
-                raise
+        return Once(self, key)
 
     async def repeated(self, key: Key) -> Done | None:
         """Find the answer to a request that was done before."""

@@ -1,5 +1,7 @@
 """What Prometheus may ask: how much is done, how fast, and how this process is."""
 
+from functools import lru_cache
+
 from prometheus_client import (
     CollectorRegistry,
     Counter,
@@ -12,6 +14,7 @@ from prometheus_client import (
 REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)  # processor time, memory and open files of this process
 REQUESTS = Counter("croupier_requests", "Requests answered.", ["status"], registry=REGISTRY)
+answered = lru_cache(64)(REQUESTS.labels)  # those answered with a status
 WAGERS = Counter("croupier_wagers", "Wagers accepted and durable.", registry=REGISTRY)
 REFUSALS = Counter("croupier_refusals", "Commands refused.", ["clause"], registry=REGISTRY)
 ACCEPTED = Histogram(

@@ -24,15 +24,14 @@ from croupier.store.batch import (
     Plan,
     Seen,
     admit,
-    touched_accounts,
     touched_keys,
-    touched_streams,
     uses,
 )
 from croupier.store.bookmark import Bookmark
 from croupier.store.connecting import ASKING, WRITING, Connection, connect
 from croupier.store.contract import Fenced, Pulse, Store, StoreBusy, StoreFailed, WentBack
 from croupier.store.journal import Head, key_digest
+from croupier.store.known import Known
 from croupier.store.lease import PostgresLease
 from croupier.store.moments import snapshot_of
 from croupier.store.schema import HAS_MARK, KEY_USED
@@ -126,6 +125,7 @@ class PostgresStore(SqlReader):
         self._asker: Connection | None = None
         self._asking = Lock()
         self._identity = ""
+        self._remembered = Known()
 
     def damage(self) -> str:
         """Ask PostgreSQL."""
@@ -170,12 +170,17 @@ class PostgresStore(SqlReader):
                 self._drop_writer()
                 raise StoreBusy(str(error)) from error
         writer = self._writer
+        known, self._remembered = self._remembered, Known()  # unless all of it is written
         seen, taken = self._see(writer, batch)
         self._check_went_on(seen.head)
         self._check_fence(fence, taken)
+        # Whoever writes has the head, and moves it with all that is remembered here.
+        known.fill(seen, batch, seen.head, lambda *new: self._ask(writer, *new))
         plan = admit(batch, seen)
         self._write(writer, plan)
         writer.commit()
+        known.follow(plan, plan.head)
+        self._remembered = known
         self.reached(plan.head)
         return plan.outcomes
 
@@ -264,18 +269,9 @@ class PostgresStore(SqlReader):
     @staticmethod
     def _see(writer: Writer, batch: Sequence[Commit]) -> tuple[Seen, int]:
         keys = touched_keys(batch)
-        with writer.pipeline(), writer.cursor() as head, writer.cursor() as versions, \
-                writer.cursor() as balances, writer.cursor() as answers, \
+        with writer.pipeline(), writer.cursor() as head, writer.cursor() as answers, \
                 writer.cursor() as used:  # fmt: skip
             head.execute("select position, hash, fence from head for update")
-            versions.execute(
-                "select stream, version from streams where stream = any(%b)",
-                (touched_streams(batch),),
-            )
-            balances.execute(
-                "select name, balance from accounts where name = any(%b) order by name for update",
-                (touched_accounts(batch),),
-            )
             answers.execute(
                 "select a.owner, a.key, a.body, a.answer from answers a"
                 " join unnest(%b::text[], %b::text[]) as k (owner, key) using (owner, key)",
@@ -285,12 +281,26 @@ class PostgresStore(SqlReader):
             ((position, hash, fence),) = head.fetchall()
             seen = Seen(
                 Head(position, hash),  # type: ignore[arg-type]
-                dict(versions.fetchall()),  # type: ignore[arg-type]
-                dict(balances.fetchall()),  # type: ignore[arg-type]
+                {},
+                {},
                 {(o, k): (body, answer) for o, k, body, answer in answers.fetchall()},  # type: ignore[misc]
                 uses(used.fetchall()),  # type: ignore[arg-type]
             )
             return seen, fence  # type: ignore[return-value]
+
+    @staticmethod
+    def _ask(
+        writer: Writer, streams: list[str], accounts: list[str]
+    ) -> tuple[dict[str, int], dict[str, int]]:
+        with writer.pipeline(), writer.cursor() as versions, writer.cursor() as balances:
+            versions.execute(
+                "select stream, version from streams where stream = any(%b)", (streams,)
+            )
+            balances.execute(
+                "select name, balance from accounts where name = any(%b) order by name for update",
+                (accounts,),
+            )
+            return dict(versions.fetchall()), dict(balances.fetchall())  # type: ignore[arg-type]
 
     @staticmethod
     def _write(writer: Writer, plan: Plan) -> None:

@@ -17,13 +17,12 @@ from croupier.store.batch import (
     Plan,
     Seen,
     admit,
-    touched_accounts,
     touched_keys,
-    touched_streams,
     uses,
 )  # fmt: skip
 from croupier.store.contract import Store, StoreBusy, StoreFailed
 from croupier.store.journal import KEY_BYTES, Head, key_digest
+from croupier.store.known import Known
 from croupier.store.moments import copy_of_file
 from croupier.store.one_process import OneProcess
 from croupier.store.private_files import touch_private
@@ -37,17 +36,19 @@ CHECKPOINT_PAGES = 4000
 WRITER_CACHE_KB, READER_CACHE_KB = 8192, 512
 # Each step of a statement lets other threads compute, and then waits for them to let it go on. So
 # all that is read comes in one row, and what is written goes many rows to a statement.
-_SEE = f"""select position, hash, fence,
-    (select json_group_object(stream, version) from streams
-        where stream in (select value from json_each(:streams))),
-    (select json_group_object(name, balance) from accounts
-        where name in (select value from json_each(:accounts))),
+# SQLite counts in ``data_version`` what other connections change.
+_SEE = f"""select position, hash, fence, (select data_version from pragma_data_version),
     (select json_group_array(json_array(owner, key, hex(body), hex(answer))) from answers
         where (owner, key) in (select value ->> 0, value ->> 1 from json_each(:keys))),
     (select json_group_array(json_array(hex(rules), stream, version)) from journal
         where {HAS_MARK} and {KEY_USED}
         in (select substr(:digests, value, {KEY_BYTES}) from json_each(:places)))
     from head"""
+_KNOW = """select
+    (select json_group_object(stream, version) from streams
+        where stream in (select value from json_each(:streams))),
+    (select json_group_object(name, balance) from accounts
+        where name in (select value from json_each(:accounts)))"""
 _WIDTHS = {"journal": 8, "statements": 2, "answers": 5}
 _AT_ONCE = (512, 256, 128, 64, 32, 16, 8, 4, 2, 1)
 _INSERTS = {
@@ -111,6 +112,7 @@ class SqliteStore(OneProcess, SqlReader):
         factory: type[sqlite3.Connection] = sqlite3.Connection,
     ) -> None:
         super().__init__(engine, box)
+        self._remembered = Known()
         self._writer = sqlite3.connect(
             path,
             isolation_level=None,
@@ -134,14 +136,16 @@ class SqliteStore(OneProcess, SqlReader):
     def append(self, batch: Sequence[Commit], fence: int = 0) -> list[Outcome]:
         """Write a batch in one transaction."""
         cursor = self._writer.cursor()
+        known, self._remembered = self._remembered, Known()  # unless all of it is written
         try:
             cursor.execute("begin immediate")
         except sqlite3.OperationalError as error:
             raise StoreBusy(str(error)) from error
         try:
-            seen, taken = self._see(cursor, batch)
+            seen, taken, as_of = self._see(cursor, batch)
             self._check_went_on(seen.head)
             self._check_fence(fence, taken)
+            known.fill(seen, batch, as_of, lambda *new: self._ask(cursor, *new))
             plan = admit(batch, seen)
             self._write(cursor, plan)
             cursor.execute("commit")
@@ -150,6 +154,8 @@ class SqliteStore(OneProcess, SqlReader):
             if isinstance(error, sqlite3.Error):
                 raise StoreFailed(str(error)) from error
             raise
+        known.follow(plan, as_of)
+        self._remembered = known
         self.reached(plan.head)
         return plan.outcomes
 
@@ -158,28 +164,34 @@ class SqliteStore(OneProcess, SqlReader):
             self._writer.execute("rollback")
 
     @staticmethod
-    def _see(cursor: sqlite3.Cursor, batch: Sequence[Commit]) -> tuple[Seen, int]:
+    def _see(cursor: sqlite3.Cursor, batch: Sequence[Commit]) -> tuple[Seen, int, int]:
         keys = touched_keys(batch)
         touched = {
-            "streams": _json(touched_streams(batch)),
-            "accounts": _json(touched_accounts(batch)),
             "keys": _json([(key.owner, key.key) for key in keys]),
             "digests": b"".join([key_digest(key.owner, key.key) for key in keys]),
             "places": _json([*range(1, len(keys) * KEY_BYTES, KEY_BYTES)]),
         }
         (row,) = cursor.execute(_SEE, touched).fetchall()
-        position, hash, fence, versions, balances, answers, used = row
+        position, hash, fence, as_of, answers, used = row
         seen = Seen(
             Head(position, hash),
-            _numbers.decode(versions),
-            _numbers.decode(balances),
+            {},
+            {},
             {
                 (owner, key): (bytes.fromhex(body), bytes.fromhex(answer))
                 for owner, key, body, answer in _kept.decode(answers)
             },
             uses((bytes.fromhex(rules), stream, at) for rules, stream, at in _used.decode(used)),
         )
-        return seen, fence
+        return seen, fence, as_of
+
+    @staticmethod
+    def _ask(
+        cursor: sqlite3.Cursor, streams: list[str], accounts: list[str]
+    ) -> tuple[dict[str, int], dict[str, int]]:
+        touched = {"streams": _json(streams), "accounts": _json(accounts)}
+        ((versions, balances),) = cursor.execute(_KNOW, touched).fetchall()
+        return _numbers.decode(versions), _numbers.decode(balances)
 
     def _write(self, cursor: sqlite3.Cursor, plan: Plan) -> None:
         _insert(cursor, "journal", plan.journal)

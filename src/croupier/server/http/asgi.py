@@ -124,7 +124,7 @@ class Application:
             refusal = _as_problem(error, scope["path"])
             names = str if self.desk is None else self.desk.door.name
             await _refuse(refusal, names, scope.get("person", ""), send_on)
-        metrics.REQUESTS.labels(str(status)).inc()
+        metrics.answered(status).inc()
         if status >= 400 or (scope["method"] != "GET" and not scope["path"].endswith("/wagers")):
             log.info(
                 "request", method=scope["method"], path=scope["path"], status=status,
@@ -150,7 +150,8 @@ class Application:
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         method, path = scope["method"], scope["path"]
         headers: dict[bytes, bytes] = dict(scope["headers"])
-        token, address = self._token(headers), self._address(scope, headers)
+        cookies, address = _cookies(headers.get(b"cookie", b"")), self._address(scope, headers)
+        token = cookies.get(self._cookie, "")
         await self._slow_down(token, address)
         found = self._routes.find(method, path)
         if found is None:
@@ -162,7 +163,11 @@ class Application:
         if row.changes and row.from_a_page:
             self._same_origin(headers)
         async with asyncio.timeout(row.within):
-            call, answer = await self._operate(row, given, headers, scope, receive)
+            assert self.desk is not None
+            call = Call(self.desk, path, address, headers, token)
+            if self._is_shared:
+                await self.desk.catch_up(_position(cookies.get(SEEN, "")))
+            answer = await self._operate(row, given, call, scope, receive)
         if isinstance(answer, Stream):
             await self._stream(answer, call, send, receive)
             return
@@ -172,21 +177,11 @@ class Application:
         await _send(send, *_encoded(answer), call.cookies)
 
     async def _operate(
-        self,
-        row: Operation,
-        given: dict[str, str],
-        headers: dict[bytes, bytes],
-        scope: Scope,
-        receive: Receive,
-    ) -> tuple[Call, Any]:
+        self, row: Operation, given: dict[str, str], call: Call, scope: Scope, receive: Receive
+    ) -> Any:
         """Hold a request to its row, and do what it asks."""
-        path, desk = scope["path"], self.desk
-        assert desk is not None
-        call = Call(desk, path, self._address(scope, headers), headers, self._token(headers))
+        desk, headers = call.desk, call.headers
         call.rows = self._rows
-        if self._is_shared:
-            seen = _cookies(headers).get(SEEN, "")
-            await desk.catch_up(int(seen) if seen.isdecimal() and len(seen) < 16 else 0)
         call.person = await desk.door.sessions.who(call.token)
         scope["person"] = "" if call.person is None else call.person.id
         await self._admit(row, call)
@@ -204,11 +199,11 @@ class Application:
             if row.key:
                 name = headers.get(b"idempotency-key")
                 call.key_if_any = desk.key(
-                    call.asker, None if name is None else name.decode("latin-1"), path, raw
+                    call.asker, None if name is None else name.decode("latin-1"), call.path, raw
                 )
         if row.limit is not None:
             _hold_to(row.limit, call)
-        return call, await row.function(call, **parameters)
+        return await row.function(call, **parameters)
 
     async def _slow_down(self, token: str, address: str) -> None:
         """Keep whoever asks for far too much waiting: it is they who are to be slow, not others.
@@ -260,9 +255,6 @@ class Application:
         if not is_same and origin.decode("latin-1") not in self._settings.origins:
             raise Problem(403, say("request-cross-site"))
 
-    def _token(self, headers: dict[bytes, bytes]) -> str:
-        return _cookies(headers).get(self._cookie, "")
-
     def _address(self, scope: Scope, headers: dict[bytes, bytes]) -> str:
         if self._settings.behind_proxy and (given := headers.get(b"x-forwarded-for")):
             return given.decode("latin-1").rpartition(",")[2].strip()
@@ -313,10 +305,14 @@ class Application:
             raise Problem(404, say("page-unknown"), allowed=values("/"))
 
 
-def _cookies(headers: dict[bytes, bytes]) -> dict[str, str]:
-    parts = headers.get(b"cookie", b"").decode("latin-1").split(";")
-    named = (part.strip().partition("=") for part in parts)
+def _cookies(given: bytes) -> dict[str, str]:
+    named = [part.strip().partition("=") for part in given.decode("latin-1").split(";")]
     return {name: value.strip('"') for name, _, value in named}
+
+
+def _position(seen: str) -> int:
+    """Read how far somebody has been told; what is no position is none."""
+    return int(seen) if seen.isdecimal() and len(seen) < 16 else 0
 
 
 HOST = re.compile(r"(?:\[([^\[\]]*)\]|([^:\[\],\s]*))(?::\d*)?")
@@ -435,10 +431,9 @@ async def _send_file(
 
 async def read_body(headers: dict[bytes, bytes], receive: Receive) -> bytes:
     """Read a body that is not too long; one that is too slow does not get here (``arrival``)."""
-    too_large = Problem(413, say("request-too-large"))
     length = headers.get(b"content-length", b"0")
     if not length.isdigit() or int(length) > MOST_BODY:
-        raise too_large
+        raise _too_large()
     body, is_whole = b"", False
     while not is_whole:
         message = await receive()
@@ -446,6 +441,10 @@ async def read_body(headers: dict[bytes, bytes], receive: Receive) -> bytes:
             raise Problem(400, say("request-interrupted"))
         body += message.get("body", b"")
         if len(body) > MOST_BODY:
-            raise too_large
+            raise _too_large()
         is_whole = not message.get("more_body")
     return body
+
+
+def _too_large() -> Problem:
+    return Problem(413, say("request-too-large"))
