@@ -42,9 +42,9 @@ def test_scenario_16_4_7_squeeze_goes_to_the_highest_wager_and_opens_without_fol
     # Less motion was asked for: there is nothing to fold, only to open.
     expect(cards.first).to_have_class("is-still")
     cards.first.get_by_role("slider").press("End")
-    expect(cards.first.get_by_role("slider")).to_have_attribute("aria-valuetext", "nine of spades")
+    expect(cards.first.get_by_role("slider")).to_have_attribute("aria-valuetext", "9 of spades")
     cards.nth(1).get_by_role("slider").press("End")
-    expect(low.get_by_label("nine of spades")).to_be_visible()
+    expect(low.get_by_label("9 of spades")).to_be_visible()
     expect(high.locator(".squeeze-needs")).to_have_text("Only a 9 ties")
     high.get_by_role("button", name="Open all").click()
     expect(low.get_by_label("face-down card")).to_have_count(0)
@@ -85,4 +85,4 @@ def test_4_7_others_watch_the_fold_and_are_sent_no_card_before_it_is_open(
     content = watcher.content()
     assert "of spades" not in content
     page.keyboard.press("End")
-    expect(slider).to_have_attribute("aria-valuetext", "seven of spades")
+    expect(slider).to_have_attribute("aria-valuetext", "7 of spades")

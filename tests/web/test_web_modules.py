@@ -13,6 +13,7 @@ import pytest
 from msgspec import UNSET, Meta, Struct, UnsetType
 from page_types import page_types
 
+from croupier.messages.languages import catalogue, pages
 from croupier.server.http.operation import ANYONE, Body, Call, Operation
 from croupier.server.http.pages import STATIC, Pages
 from croupier.server.operations import OPERATIONS
@@ -32,23 +33,27 @@ def test_fixtures_are_what_the_python_rooms_say(name: str) -> None:
     assert json.loads((FIXTURES / name).read_text()) == made
 
 
-def test_node_passes_the_tests_of_the_pure_modules() -> None:
+def test_node_passes_the_tests_of_the_pure_modules(tmp_path: Path) -> None:
     node = shutil.which("node", path=Path(sys.executable).parent) or shutil.which("node")
     assert node, "make install brings a Node along"
     tests = sorted(str(path) for path in HERE.glob("*.test.mjs"))
     assert tests
-    ran = subprocess.run([node, "--test", *tests], capture_output=True, text=True, check=False)
+    words = tmp_path / "words.mjs"
+    said = json.dumps({"language": "en", "words": {**pages(), **catalogue()}})
+    words.write_text(f"globalThis.croupierWords = {said};")
+    command = [node, "--import", str(words), "--test", *tests]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
 def test_every_module_is_needed_by_a_page() -> None:
-    pages = Pages()
+    served = Pages()
     needed = {
         module
         for path in STATIC.glob("*.html")
         for entry in re.findall(r'type="module" src="/([^"]+)"', path.read_text())
-        if pages.find(f"/{path.name}")
-        for module in pages.modules(entry, later=True)
+        if served.find(f"/{path.name}")
+        for module in served.modules(entry, later=True)
     }
     there = {path.relative_to(STATIC).as_posix() for path in STATIC.glob("js/**/*.js")}
     assert needed == there

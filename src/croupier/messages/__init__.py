@@ -13,17 +13,22 @@ data: an id, a number, a name, several of them, or another message. In the catal
 
 Several things have commas between them; ``{seats:or}`` and ``{acts:command:or}`` end with "or".
 A message told to a person whom it names may have words of its own under its id with ``/you``.
-Another language is one more file with the same entries.
+Another language is one more file with the same entries (``languages.py``). What a field names is
+then said in it, too: a card, an id of the group ``thing``, a name out of a rulebook.
 """
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from importlib.resources import files
 from string import Formatter
 from typing import Any, Union
 
 from msgspec import Struct
+
+from croupier.messages.languages import ENGLISH as ENGLISH
+from croupier.messages.languages import catalogue as catalogue
+from croupier.messages.languages import group as group
+from croupier.messages.languages import language as language
+from croupier.messages.languages import number, words_of
 
 Item = Union[str, int, "Message"]
 Field = Union[str, int, "Message", tuple[Item, ...]]
@@ -46,9 +51,9 @@ class Message(Struct, frozen=True):
         """Say it, with the names people see, to the person with this id."""
         if not self.id:
             return ""
-        words = catalogue()
-        own = words.get(f"{self.id}/you") if to and to in self.fields.values() else None
-        return _Writer(names, to).vformat(own or words[self.id], (), self.fields)
+        own = f"{self.id}/you" if to and to in self.fields.values() else ""
+        words = words_of(own if own in catalogue() else self.id)
+        return _Writer(names, to).vformat(words, (), self.fields)
 
     def named(self, names: Names) -> "Message":
         """Give the same with names for ids, which are nobody's business, and nothing unsaid."""
@@ -81,15 +86,31 @@ def kebab(name: str) -> str:
     return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")
 
 
+def plain(id: str) -> str:
+    """Write an id in the middle of a sentence: ``player-pair`` is player pair."""
+    if language() != ENGLISH and (known := group("thing").get(id.partition(":")[0])):
+        return f"{known} {id.partition(':')[2]}".rstrip()
+    return id.replace("-", " ")
+
+
 def in_words(id: str) -> str:
     """Write an id as a name: ``player-pair`` is Player Pair, ``straight:17`` is Straight 17."""
     kind, _, where = id.partition(":")
-    return f"{kind.replace('-', ' ').title()} {where}".rstrip()
+    return (
+        capital(plain(id))
+        if language() != ENGLISH
+        else (f"{kind.replace('-', ' ').title()} {where}".rstrip())
+    )
+
+
+def capital(words: str) -> str:
+    """Begin a sentence with them."""
+    return words[:1].upper() + words[1:]
 
 
 def word(group: str, id: str) -> str:
     """Give the words that a group of the catalogue has for an id; what has none is our mistake."""
-    return catalogue()[f"{group}/{id}"]
+    return words_of(f"{group}/{id}")
 
 
 def listed(items: Iterable[object], last: str = "comma") -> str:
@@ -99,24 +120,36 @@ def listed(items: Iterable[object], last: str = "comma") -> str:
     return f"{first}{word('list', last)}{end}" if before else end
 
 
-@cache
-def catalogue() -> Mapping[str, str]:
-    """Read all words: a message's by its id, those of a group by ``group/id``."""
-    entries = tomllib.loads(files(__name__).joinpath("en.toml").read_text("utf-8"))
-    words: dict[str, str] = {}
-    for name, entry in entries.items():
-        if isinstance(entry, str):
-            words[name] = entry
-        else:
-            words |= {f"{name}/{id}": text for id, text in entry.items()}
-    return words
+# Names that come from elsewhere, as from a rulebook, each in the language spoken.
+Phrases = Callable[[], Mapping[str, str]]
+_PHRASES: list[Phrases] = []
 
 
-@cache
-def group(name: str) -> Mapping[str, str]:
-    """Give a group of the catalogue: the words of each id."""
-    ids = (id.partition("/") for id in catalogue())
-    return {id: catalogue()[f"{name}/{id}"] for of, _, id in ids if of == name and id != "you"}
+def know(phrases: Phrases) -> None:
+    """Have more names that fields may have be said in the language spoken."""
+    _PHRASES.append(phrases)
+
+
+def named(text: str) -> str:
+    """Say a name that the house has in English in the language spoken, if it has it there."""
+    if language() == ENGLISH or not text:
+        return text
+    for phrases in _PHRASES:
+        if (known := phrases().get(text)) is not None:
+            return known
+    return _card(text) or group("thing").get(text, text)
+
+
+_RANKS = {"ace": "a", "ten": "t", "jack": "j", "queen": "q", "king": "k"}
+
+
+def _card(text: str) -> str:
+    """Say a card that has been written in English: "9 of spades"."""
+    rank, of, suit = text.partition(" of ")
+    if not of or f"card/{suit}" not in catalogue():
+        return ""
+    rank = word("card-rank", _RANKS.get(rank, rank))
+    return word("card", suit).replace("{rank}", rank)
 
 
 @cache
@@ -154,15 +187,15 @@ def _named(value: Field, kind: str, names: Names) -> Field:
 # All ways of writing a field, beside a name, a number with its noun, and the groups.
 _NUMBERS: Mapping[str, Callable[[Any], str]] = {
     "": str,
-    ",": lambda amount: format(amount, ","),
-    "+,": lambda amount: format(amount, "+,"),
+    ",": number,
+    "+,": lambda amount: number(amount, "+"),
 }
 _KINDS: Mapping[str, Callable[[str], str]] = {
     "words": in_words,
-    "plain": lambda id: id.replace("-", " "),
-    "end": lambda words: words.rstrip(". ") + ".",
-    "why": lambda words: f": {words}" if words else "",
-    "then": lambda sentence: f" {sentence}" if sentence else "",
+    "plain": plain,
+    "end": lambda words: words.rstrip(".。 ") + word("locale", "stop"),
+    "why": lambda words: f"{word('locale', 'why')}{words}" if words else "",
+    "then": lambda sentence: f"{word('locale', 'gap')}{sentence}" if sentence else "",
 }
 _JOINED = ("or", "and")
 
@@ -186,5 +219,7 @@ class _Writer(Formatter):
             return _KINDS[spec](value)
         if "|" in spec:
             one, many = spec.split("|")
-            return f"{value:,} {one if value == 1 else many}"
+            return f"{number(value)} {one if value == 1 else many}"
+        if not spec and type(value) is str:
+            return named(value)
         return _NUMBERS[spec](value) if spec in _NUMBERS else word(spec, str(value))

@@ -301,6 +301,17 @@ class People:
                 update(people).where(people.c.id == id).values(failures=0, locked_until=0)
             )
 
+    def language(self, id: str) -> str:
+        """Name the language that someone chose, if they chose one."""
+        row = self._one(select(people.c.language).where(people.c.id == id))
+        return "" if row is None else str(row.language)
+
+    def keep_language(self, id: str, language: str) -> None:
+        """Keep the language that someone chose."""
+        with self._write() as connection:
+            chosen = update(people).where(people.c.id == id).values(language=language)
+            connection.execute(chosen)
+
     def is_known_at(self, id: str, address: str) -> bool:
         """Tell whether someone came in from an address before."""
         here = (places.c.person == id) & (places.c.address == address)

@@ -154,6 +154,7 @@ people = Table(
     Column("second_factor", Text, nullable=False, server_default=""),
     Column("second_used", BigInteger, nullable=False, server_default="0"),
     Column("same_as", Text, nullable=False, server_default=""),
+    Column("language", Text, nullable=False, server_default=""),
     CheckConstraint("kind in ('guest', 'patron', 'staff', 'device')", name="a_person_has_a_kind"),
     sqlite_with_rowid=False,
 )  # fmt: skip

@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoConnectionFree
 
 from croupier.messages import Names, say
+from croupier.messages.languages import LANGUAGES, accepted, language, speak
 from croupier.rules.errors import RuleError
 from croupier.rules.odds_notation import odds_as_text
 from croupier.rules.ways import values, way
@@ -25,7 +26,13 @@ from croupier.server.accounts.rates import Rate
 from croupier.server.answers.problems import Problem, from_rule, no_database, sign_in_first
 from croupier.server.answers.shapes import Document, Encoded, Receive, Send, Stream, status_of
 from croupier.server.desk import Desk
-from croupier.server.http.cookies import SEEN, cookie_name, seen_cookie
+from croupier.server.http.cookies import (
+    LANGUAGE,
+    SEEN,
+    cookie_name,
+    language_cookie,
+    seen_cookie,
+)
 from croupier.server.http.operation import (
     ANYONE,
     DEVICE,
@@ -107,6 +114,7 @@ class Application:
             return
         began, status = time.perf_counter(), 0
         is_page = not scope["path"].startswith("/api/")
+        speak(_asked_in(scope, dict(scope["headers"])))
         security = self._security if is_page else self._security_of_data
 
         def send_on(message: dict[str, Any]) -> Awaitable[None]:
@@ -293,16 +301,37 @@ class Application:
             raise Problem(404, say("route-unknown"))
         if scope["method"] not in ("GET", "HEAD"):
             raise Problem(405, say("page-read-only"), methods=("GET", "HEAD"))
-        file = self._pages.find(path)
+        file = self._pages.find(path, language())
         is_read = scope["method"] == "GET" and b"text/html" in headers.get(b"accept", b"")
-        away = self._pages.find("/away.html") if is_read else None
+        away = self._pages.find("/away.html", language()) if is_read else None
         if file is not None:
-            await _send_file(file, scope, headers, send)
+            await _send_file(file, scope, headers, self._remembered(scope), send)
         elif away is not None:
             sent = [(b"content-type", away.type.encode()), NO_STORE]
             await _send(send, 404, sent, away.content)
         else:
             raise Problem(404, say("page-unknown"), allowed=values("/"))
+
+    def _remembered(self, scope: Scope) -> list[str]:
+        """Have the device remember a language that an address asks for."""
+        asked = _language_in(scope)
+        return [language_cookie(self._settings.https, asked)] if asked else []
+
+
+def _language_in(scope: Scope) -> str:
+    """Name the language that an address asks for, one of ours: ``?language=vi``."""
+    query = scope["query_string"]
+    asked = dict(parse_qsl(query[:1000])).get(b"language", b"") if b"language=" in query else b""
+    return asked.decode("latin-1") if asked.decode("latin-1") in LANGUAGES else ""
+
+
+def _asked_in(scope: Scope, headers: dict[bytes, bytes]) -> str:
+    """Choose the language of an answer: what the address asks for, the device's, the browser's."""
+    if found := _language_in(scope):
+        return found
+    if (kept := _cookies(headers).get(LANGUAGE, "")) in LANGUAGES:
+        return kept
+    return accepted(headers.get(b"accept-language", b"").decode("latin-1"))
 
 
 def _cookies(given: bytes) -> dict[str, str]:
@@ -402,7 +431,7 @@ async def _send(
 
 
 async def _send_file(
-    file: File, scope: Scope, headers: dict[bytes, bytes], send: Send
+    file: File, scope: Scope, headers: dict[bytes, bytes], cookies: list[str], send: Send
 ) -> None:  # fmt: skip
     # An address that names its version may be kept for ever; any other is asked about again.
     is_fixed = scope.get("query_string", b"").startswith(b"v=")
@@ -411,7 +440,8 @@ async def _send_file(
         (b"content-type", file.type.encode()),
         (b"cache-control", keep),
         (b"etag", file.etag.encode()),
-        (b"vary", b"accept-encoding"),
+        (b"vary", b"accept-encoding, accept-language, cookie"),
+        *((b"set-cookie", each.encode("latin-1")) for each in cookies),
     ]
     if headers.get(b"if-none-match", b"").decode("latin-1") == file.etag:
         await send({"type": "http.response.start", "status": 304, "headers": sent})

@@ -1,7 +1,8 @@
 """The pages: files of the package, known by name before anyone asks for them.
 
 A request never becomes a path: it is looked up among the files that are there. A page is sent with
-the list of all modules it will need, so that a browser need not find them one import at a time.
+the list of all modules it will need, so that a browser need not find them one import at a time, and
+with the words that those modules ask for, in one language.
 """
 
 import gzip
@@ -9,9 +10,13 @@ import posixpath
 import re
 import time
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
+
+from croupier.messages.languages import ENGLISH, LANGUAGES, MISSED, catalogue, pages
 
 STATIC = Path(__file__).resolve().parents[2] / "web" / "static"
 TYPES = {
@@ -54,6 +59,11 @@ LOOK_AGAIN_SECONDS = 1.0
 ENTRY = re.compile(r'^ *<script type="module" src="/([^"]+)"></script>$', re.MULTILINE)
 IMPORT = re.compile(r'^import (?:[^"]* from )?"([^"]+)";$', re.MULTILINE)
 IMPORT_LATER = re.compile(r'\bawait import\("([^"]+)"\)')
+WORDS = re.compile(r"words/([\w-]+)/(.+\.js)")
+KEY = re.compile(r'"([a-z][\w-]*(?:\.[\w-]+)+)"')
+KEYS = re.compile(r"`([a-z][\w-]*\.(?:[\w-]+\.)*)\$\{")  # all that begin so
+GROUP = re.compile(r'\bwordOf\("([a-z-]+)"')
+BLANK = re.compile(r"\{\{([\w.-]+)\}\}")
 
 
 class File(Struct, frozen=True):
@@ -72,7 +82,7 @@ class Pages:
     def __init__(self, folder: Path = STATIC) -> None:
         self._folder = folder
         self._paths: dict[str, Path] = {}
-        self._files: dict[str, File] = {}
+        self._files: dict[tuple[str, str], File] = {}
         self._looked = 0.0
         self._changed = 0
 
@@ -88,8 +98,8 @@ class Pages:
         }
         self._changed = max((path.stat().st_mtime_ns for path in self._paths.values()), default=0)
 
-    def find(self, address: str) -> File | None:
-        """Find what an address shows, or nothing."""
+    def find(self, address: str, language: str = ENGLISH) -> File | None:
+        """Find what an address shows, in a language, or nothing."""
         name = address.strip("/")
         head, _, rest = name.partition("/")
         if head == "static":
@@ -97,34 +107,66 @@ class Pages:
         elif head in PAGES and ("." not in name or head in ("history", "play")):
             name = PAGES[head]
         self._look()
+        if found := WORDS.fullmatch(name):
+            return self._words(found[1], found[2])
         path = self._paths.get(name)
-        return None if path is None else self._read(name, path)
+        return None if path is None else self._read(name, path, language)
 
-    def _read(self, name: str, path: Path) -> File | None:
+    def _read(self, name: str, path: Path, language: str) -> File | None:
         try:
             changed = path.stat().st_mtime_ns
             is_page = path.suffix == ".html"
             if is_page:  # its list of modules changes when any of them does
                 changed = max(changed, self._changed)
-            known = self._files.get(name)
+            known = self._files.get((name, language if is_page else ""))
             if known is not None and known.changed == changed:
                 return known
-            content = self._with_modules(path.read_text()) if is_page else path.read_bytes()
+            text = self._spoken(path.read_text(), language) if is_page else ""
+            content = text.encode() or path.read_bytes()
         except OSError:
             return None
-        packed = gzip.compress(content, 6, mtime=0) if path.suffix in PACKED else b""
-        etag = f'"{sha256(content).hexdigest()[:24]}"'
-        file = self._files[name] = File(content, packed, etag, TYPES[path.suffix], changed)
+        kept_as = name, language if is_page else ""
+        file = self._files[kept_as] = _file(content, path.suffix, changed)
         return file
 
-    def _with_modules(self, page: str) -> bytes:
+    def _words(self, language: str, entry: str) -> File | None:
+        """Write the words that a page's modules ask for as a script that says them."""
+        if language not in LANGUAGES or entry not in self._paths:
+            return None
+        known = self._files.get((entry, language))
+        if known is None or known.changed != self._changed:
+            said = msgspec.json.encode({"language": language, "words": self.words(entry, language)})
+            content = b"globalThis.croupierWords = %b;\n" % said
+            known = self._files[entry, language] = _file(content, ".js", self._changed)
+        return known
+
+    def words(self, entry: str, language: str) -> dict[str, str]:
+        """Give the words that a module asks for, it and all that it imports."""
+        text = "\n".join(self._paths[name].read_text() for name in self.modules(entry, later=True))
+        keys, begun = {*KEY.findall(text)}, tuple(KEYS.findall(text))
+        english, own = pages(), pages(language)
+        asked = [key for key in english if key in keys or key.startswith(begun)]
+        MISSED[language] += sum(key not in own for key in asked)
+        words = {key: own.get(key, english[key]) for key in asked}
+        of_groups = tuple(f"{group}/" for group in sorted({*GROUP.findall(text)}))
+        house = {**catalogue(), **catalogue(language)}
+        return words | {id: said for id, said in house.items() if id.startswith(of_groups)}
+
+    def _spoken(self, page: str, language: str) -> str:
+        """Write a page in a language, with the list of its modules and the words they ask for."""
+        words = {**pages(), **pages(language)}
+        page = page.replace('<html lang="en">', f'<html lang="{language}">', 1)
+        page = BLANK.sub(lambda found: escape(words[found[1]]), page)
         entry = ENTRY.search(page)
         if entry is None:
-            return page.encode()
+            return page
+        said = self._words(language, entry[1])
+        version = said.etag.strip('"') if said else ""
+        script = f'  <script defer src="/words/{language}/{entry[1]}?v={version}"></script>\n'
         links = "".join(
             f'  <link rel="modulepreload" href="/{name}">\n' for name in self.modules(entry[1])[1:]
         )
-        return (page[: entry.start()] + links + page[entry.start() :]).encode()
+        return page[: entry.start()] + links + script + page[entry.start() :]
 
     def modules(self, entry: str, *, later: bool = False) -> list[str]:
         """List a module and all that it imports, the nearest first; ``later``, also on demand."""
@@ -136,3 +178,9 @@ class Pages:
                 if module not in found:
                     found.append(module)
         return found
+
+
+def _file(content: bytes, suffix: str, changed: int) -> File:
+    packed = gzip.compress(content, 6, mtime=0) if suffix in PACKED else b""
+    etag = f'"{sha256(content).hexdigest()[:24]}"'
+    return File(content, packed, etag, TYPES[suffix], changed)

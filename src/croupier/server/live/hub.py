@@ -22,7 +22,7 @@ from croupier.floor.pace import Pace
 from croupier.floor.tracking import Tracked, note_phase, track
 from croupier.games import Game
 from croupier.games.library import Library
-from croupier.messages import Names
+from croupier.messages import Names, language
 from croupier.server.answers.shapes import Receive, Send, Stream
 from croupier.server.views import patron as own_view
 from croupier.server.views.account import OwnDay
@@ -244,7 +244,7 @@ class Channel:
         self.dropped = 0  # events up to this position are no longer kept
         self.variance = ""  # of the tray's latest count, for staff
         self.viewers: set[Viewer] = set()
-        self._common: _Part | None = None
+        self._common: dict[str, _Part] = {}  # by language
         self._own: dict[str, _Part] = {}  # by audience
         # Worked out when first asked for after a change, and then the same for all.
         self._messages: dict[tuple[str, int, str], bytes] = {}
@@ -321,6 +321,9 @@ class Channel:
     # ---- what a viewer is told
 
     def _audience(self, viewer: Viewer) -> str:
+        return f"{language()} {self._who(viewer)}"
+
+    def _who(self, viewer: Viewer) -> str:
         if viewer.is_staff:
             return f"staff {viewer.rank}"
         if not viewer.id:
@@ -336,17 +339,18 @@ class Channel:
             self._own = {
                 audience: part
                 for audience, part in self._own.items()
-                if audience in kept or audience.startswith("staff")
+                if (who := audience.partition(" ")[2]) in kept or who.startswith("staff")
             }
         return self._there
 
     def _parts(self, viewer: Viewer, audience: str) -> tuple[_Part, _Part]:
         """Give the part that all see and the one of this audience, both as of now."""
         hub, position = self.hub, self.tracked.position
-        if self._common is None or self._common.made_at != position:
+        common = self._common.get(language())
+        if common is None or common.made_at != position:
             self._note_phase()
             shown = everyone(hub.game(self.state), self.state, self.tracked, hub.names, hub.now())
-            self._common = _updated(self._common, shown, position)
+            common = self._common[language()] = _updated(common, shown, position)
             if shown.differential and shown.differential.over:
                 self._public = position  # those on the larger box are asked to alter it
         latest = position
@@ -355,7 +359,7 @@ class Channel:
         own = self._own.get(audience)
         if own is None or own.made_at < latest:
             own = self._own[audience] = _updated(own, self._besides(viewer), position)
-        return self._common, own
+        return common, own
 
     def _besides(self, viewer: Viewer) -> Struct:
         hub, now, state = self.hub, self.hub.now(), self.state

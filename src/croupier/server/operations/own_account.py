@@ -14,17 +14,19 @@ from croupier.floor.records import cage_stream
 from croupier.floor.requests import Book, key
 from croupier.floor.statements import moved
 from croupier.messages import say
+from croupier.messages.languages import LANGUAGES, Tag, speak
 from croupier.rules.currencies import is_play
 from croupier.rules.ways import way
 from croupier.server.accounts.sessions import LIFE_MS
 from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import Name, Password, Pin
-from croupier.server.http.cookies import cookie
+from croupier.server.http.cookies import cookie, language_cookie
 from croupier.server.http.operation import (
     ACTS,
     ANYONE,
     GUESTS,
+    LOOKS,
     PATRON,
     SIGNS,
     STAFF,
@@ -81,6 +83,12 @@ class NewLimits(Body, frozen=True):
     minutes: Annotated[int, Meta(ge=0, le=24 * 60)] | None = None
 
 
+class OwnLanguage(Body, frozen=True):
+    """A language of the house, by its tag."""
+
+    language: Tag
+
+
 class CoolOff(Body, frozen=True):
     """A pause that cannot be undone early."""
 
@@ -122,6 +130,23 @@ async def welcome(call: Call, person: Person) -> Me:
     call.cookies.append(
         cookie(call.desk.settings.https, call.token, LIFE_MS[person.kind] // 1000)
     )  # fmt: skip
+    kept = await asyncio.to_thread(call.desk.door.people.language, person.id)
+    if kept in LANGUAGES:
+        _say_in(call, kept)
+    return await me(call)
+
+
+def _say_in(call: Call, language: str) -> None:
+    speak(language)
+    call.cookies.append(language_cookie(call.desk.settings.https, language))
+
+
+async def own_language(call: Call, body: OwnLanguage) -> Me:
+    """Have the house speak another language: on this device, and to whoever is signed in."""
+    if call.person is not None:
+        people = call.desk.door.people
+        await asyncio.to_thread(people.keep_language, call.person.id, body.language)
+    _say_in(call, body.language)
     return await me(call)
 
 
@@ -306,6 +331,7 @@ ROWS = (
     Operation("POST", "/api/second-factor", ANYONE, second_factor, SIGNS, at_a_locked_console=True),
     Operation("POST", "/api/sign-out", ANYONE, sign_out, at_a_locked_console=True),
     Operation("GET", "/api/me", ANYONE, me),
+    Operation("POST", "/api/me/language", ANYONE, own_language, LOOKS, at_a_locked_console=True),
     Operation("GET", "/api/me/statement", PATRON, statement),
     Operation("POST", "/api/me/here", STAFF, here),
     Operation("POST", "/api/me/unlock", STAFF, unlock, SIGNS, at_a_locked_console=True),

@@ -19,7 +19,7 @@ from croupier.games import Game
 from croupier.games.baccarat.roads import Board, Roads, read_shoe
 from croupier.games.cards.tableau import points_of
 from croupier.games.wager import BetLimits
-from croupier.messages import Names, say, word
+from croupier.messages import Names, capital, language, named, say, word
 from croupier.rules.errors import RuleError
 from croupier.rules.odds_notation import Odds
 from croupier.rules.rulebook import WagerRule, When
@@ -295,7 +295,7 @@ def _leans(rows: list[When]) -> Leans:
 
 
 @lru_cache(64)
-def _areas(game: Game, setup_key: bytes) -> tuple[Area, ...]:
+def _areas(game: Game, setup_key: bytes, _language: str) -> tuple[Area, ...]:
     setup = msgspec.json.decode(setup_key, type=Setup)
     areas = []
     for wager in game.book.wagers:
@@ -309,7 +309,7 @@ def _areas(game: Game, setup_key: bytes) -> tuple[Area, ...]:
         areas.append(
             Area(
                 wager.id,
-                wager.name,
+                named(wager.name),
                 tuple(dict.fromkeys(pays)),
                 clauses,
                 wager.covers,
@@ -322,15 +322,16 @@ def _areas(game: Game, setup_key: bytes) -> tuple[Area, ...]:
 
 def areas(game: Game, setup: Setup) -> tuple[Area, ...]:
     """List the areas of the felt with their odds and limits."""
-    return _areas(game, msgspec.json.encode(setup))
+    return _areas(game, msgspec.json.encode(setup), language())
 
 
 @lru_cache(16)
-def _call_bets(game: Game) -> tuple[CallBet, ...]:
+def _call_bets(game: Game, _language: str) -> tuple[CallBet, ...]:
     takes = {"neighbours": "number", "finales": "digit"}
     return tuple(
         CallBet(
-            call.id, call.name, call.chips, sum(call.chips.values()), takes.get(call.rule, "")
+            call.id, named(call.name), call.chips, sum(call.chips.values()),
+            takes.get(call.rule, ""),
         )
         for call in game.book.call_bets
     )  # fmt: skip
@@ -388,7 +389,7 @@ def everyone(
         position=tracked.position,
         server_time=now,
         phase=state.phase,
-        phase_text=word("phase", state.phase).capitalize(),
+        phase_text=capital(word("phase", state.phase)),
         closes_at=tracked.closes_at,
         automatic=state.people.dealer == AUTOMATIC,
         dealer=names(state.people.dealer) if state.people.dealer else "",
@@ -399,7 +400,7 @@ def everyone(
     view = replace(
         view,
         book=setup.book,
-        name=game.book.name,
+        name=named(game.book.name),
         version=setup.version,
         game=game.book.game,
         coup=state.coup.id or (last.id if last is not None else ""),
@@ -417,7 +418,7 @@ def everyone(
     return replace(
         view,
         wheel=_wheel(state.wheel.numbers, state.wheel.spin),
-        call_bets=_call_bets(game) if setup.call_bets else (),
+        call_bets=_call_bets(game, language()) if setup.call_bets else (),
         colours=colours(state, names),
         coloured=coloured(state),
     )

@@ -493,6 +493,8 @@ export interface Wishes {
 type Told = { [Name in keyof Wishes]: CustomEvent<Wishes[Name]> };
 
 declare global {
+  /** The words of the page, as the house sends them before its modules. */
+  var croupierWords: { language: string; words: Record<string, string> } | undefined;
   interface HTMLElementEventMap extends Told {}
   interface HTMLElementTagNameMap {
     "x-ask": XAsk;

@@ -2688,6 +2688,9 @@ export interface SignIn { name: string; password: string; code?: string }
 /** A name, the code for the first sign-in, and a password and a PIN of one's own. */
 export interface OwnPassword { name: string; password: string; code: string; pin: string }
 
+/** A language of the house, by its tag. */
+export interface OwnLanguage { language: "en" | "ko" | "vi" | "zh-Hans" | "zh-Hant" }
+
 /** One's own PIN. */
 export interface Unlock { pin: string }
 
@@ -3594,6 +3597,7 @@ export interface Posts {
   "/api/own-password": { where: {}; body: OwnPassword; gives: Chosen };
   "/api/second-factor": { where: {}; body: Register; gives: SecondFactor };
   "/api/sign-out": { where: {}; body: {}; gives: Me };
+  "/api/me/language": { where: {}; body: OwnLanguage; gives: Me };
   "/api/me/here": { where: {}; body: {}; gives: Console };
   "/api/me/unlock": { where: {}; body: Unlock; gives: Me };
   "/api/me/pin": { where: {}; body: OwnPin; gives: Me };

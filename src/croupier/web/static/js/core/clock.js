@@ -1,5 +1,10 @@
 // What time it is at the house. A page counts down by the server's clock, not by its own.
 
+import { LANGUAGE } from "./i18n.js";
+
+// The house's English is written as the British write it.
+export const LOCALE = LANGUAGE === "en" ? "en-GB" : LANGUAGE;
+
 // Every time the server names is already past when it is read, so the latest of them is nearest.
 let ahead = -Infinity;
 
@@ -21,12 +26,12 @@ export function secondsLeft(until) {
 
 /** Write a moment as a time of day. @param {number} milliseconds */
 export function timeOfDay(milliseconds) {
-  return new Date(milliseconds).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit",
-    second: "2-digit" });
+  return new Date(milliseconds).toLocaleTimeString(LOCALE, { hour: "2-digit", minute: "2-digit",
+    second: "2-digit", hourCycle: "h23" });
 }
 
 /** Write a moment as day and time. @param {number} milliseconds */
 export function dayAndTime(milliseconds) {
-  return new Date(milliseconds).toLocaleString("en-GB", { dateStyle: "medium",
+  return new Date(milliseconds).toLocaleString(LOCALE, { dateStyle: "medium",
     timeStyle: "medium" });
 }

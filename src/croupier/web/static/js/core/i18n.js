@@ -1,35 +1,47 @@
-// The page's own words, by key; what the server says is shown as it says it.
+// The page's own words, by key, in the language that the house sent with the page; what the server
+// says is shown as it says it.
 
-import { ENGLISH } from "./english.js";
+const { language = "en", words = {} } = globalThis.croupierWords ?? {};
+
+/** The language of this page. */
+export const LANGUAGE = language;
+
+/** All languages of the house, each by its own name.
+ * @type {["en"|"vi"|"zh-Hans"|"zh-Hant"|"ko", string][]} */
+export const LANGUAGES = [["en", "English"], ["vi", "Tiếng Việt"], ["zh-Hans", "简体中文"], [
+  "zh-Hant",
+  "繁體中文",
+], ["ko", "한국어"]];
+
+/** What one of a few things is called in this language; none if the catalogue leaves it to its id.
+ * @param {string} group @param {string} id @returns {string|undefined} */
+export const wordOf = (group, id) => words[`${group}/${id}`];
+
+const plural = new Intl.PluralRules(LANGUAGE);
+
+/** @param {string|number} value @param {string} nouns one | many */
+function counted(value, nouns) {
+  const [one, many = one] = nouns.split("|");
+  return `${value} ${plural.select(Number(value)) === "one" ? one : many}`;
+}
 
 /** Find a word and fill in its blanks. A key without a word is shown as it is, so that it is
  * seen. @param {string} key @param {Record<string, string|number>} [blanks] */
 export function t(key, blanks = {}) {
-  const text = ENGLISH[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (all, name) => String(blanks[name] ?? all));
+  const text = words[key] ?? key;
+  return text.replace(/\{(\w+)(?::([^}]*))?\}/g, (all, name, nouns) => {
+    const value = blanks[name];
+    if (value === undefined) return all;
+    return nouns ? counted(value, nouns) : String(value);
+  });
 }
 
-const RANKS = {
-  A: "ace",
-  2: "two",
-  3: "three",
-  4: "four",
-  5: "five",
-  6: "six",
-  7: "seven",
-  8: "eight",
-  9: "nine",
-  T: "ten",
-  J: "jack",
-  Q: "queen",
-  K: "king",
-};
 const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 
 /** Say a card: "king of hearts". @param {string|null|undefined} card */
 export function cardName(card) {
   if (!card) return t("card.back");
-  const rank = RANKS[/** @type {keyof typeof RANKS} */ (card[0])];
   const suit = SUITS[/** @type {keyof typeof SUITS} */ (card[1])];
-  return t("card.name", { rank, suit });
+  return (wordOf("card", suit) ?? "").replace("{rank}",
+    wordOf("card-rank", card[0].toLowerCase()) ?? card[0]);
 }

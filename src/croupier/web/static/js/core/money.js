@@ -1,5 +1,12 @@
-// Writes and reads amounts: whole numbers of the smallest unit, grouped in threes.
+// Writes and reads amounts: whole numbers of the smallest unit, grouped in threes as the language
+// of the page does it.
 
+import { LANGUAGE } from "./i18n.js";
+
+const parts = new Intl.NumberFormat(LANGUAGE).formatToParts(12_345.6);
+/** @param {string} type */
+const sign = (type) => parts.find((part) => part.type === type)?.value ?? "";
+const [GROUP, DECIMAL] = [sign("group"), sign("decimal")];
 const SHORT = [
   { from: 1_000_000_000, letter: "B" },
   { from: 1_000_000, letter: "M" },
@@ -9,7 +16,7 @@ const TIMES = { "": 1, k: 1_000, m: 1_000_000 };
 
 /** Write an amount in full: 9,500. @param {number} amount */
 export function money(amount) {
-  const digits = String(Math.abs(Math.trunc(amount))).replace(/\B(?=(\d{3})+$)/g, ",");
+  const digits = String(Math.abs(Math.trunc(amount))).replace(/\B(?=(\d{3})+$)/g, GROUP);
   return (amount < 0 ? "−" : "") + digits;
 }
 
@@ -22,7 +29,8 @@ export function signed(amount) {
  * @param {number} amount */
 export function short(amount) {
   for (const { from, letter } of SHORT) {
-    if (Math.abs(amount) >= from && amount % (from / 10) === 0) return amount / from + letter;
+    if (Math.abs(amount) >= from && amount % (from / 10) === 0)
+      return String(amount / from).replace(".", DECIMAL) + letter;
   }
   return money(amount);
 }
@@ -31,10 +39,16 @@ export function short(amount) {
 export const signedShort = (amount) =>
   (amount > 0 ? "+" : "") + (Math.abs(amount) >= 1_000_000 ? short(amount) : money(amount));
 
-/** Read an amount as people type it: 1500, 1,500, 1 500, 1.5k, 2m. Null if it is not a whole
- * number of units. @param {string} text @returns {number|null} */
+/** Read an amount as people type it: 1500, 1,500 or 1.500, 1 500, 1.5k, 2m. Null if it is not a
+ * whole number of units. One sign sets off the threes, whichever it is; before a letter the other
+ * one begins a part. @param {string} text @returns {number|null} */
 export function readMoney(text) {
-  const bare = text.trim().toLowerCase();
+  const typed = text.trim().toLowerCase();
+  const [, threes, mark, tail] = /^(\d{1,3}([., ])\d{3}(?:\2\d{3})*)([km]?)$/.exec(typed) ?? [];
+  const after = DECIMAL === "," ? /,(?=\d+[km]$)/ : /,(?=\d{1,2}[km]$)/;
+  const bare = threes && (!tail || mark !== DECIMAL)
+    ? threes.replace(/[., ]/g, "") + tail
+    : typed.replace(after, ".");
   const found = /^(\d{1,3}(?:[, ]\d{3})+|\d+)(\.\d+)?([km]?)$/.exec(bare);
   if (!found) return null;
   const [, whole, part = "", letter] = found;

@@ -1,14 +1,21 @@
 // Ids as people read them.
 
+import { wordOf } from "./i18n.js";
+
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** An id in the middle of a sentence: `wrong-order` is "wrong order", `straight:17` "straight 17".
  * @param {string} id */
-export const plain = (id) => id.replace(/[-:]/g, " ");
+export function plain(id) {
+  const [kind, where = ""] = id.split(":");
+  const known = wordOf("thing", kind);
+  return known ? `${known} ${where}`.trimEnd() : id.replace(/[-:]/g, " ");
+}
 
 /** An id at the beginning of one: "Wrong order". @param {string} id */
 export const worded = (id) => capital(plain(id));
 
 /** An id as a title: `pit-manager` is "Pit Manager". @param {string} id */
-export const titled = (id) => plain(id).split(" ").map(capital).join(" ");
+export const titled = (id) =>
+  wordOf("thing", id) ? worded(id) : plain(id).split(" ").map(capital).join(" ");

@@ -1,7 +1,6 @@
 // Checks the house's signed checkpoints in the browser: that each goes on from the one before, and
 // that a record is in one. The tree is RFC 9162's; docs/witness.md says what it is over.
 
-import "../core/englishBooks.js";
 import { t } from "../core/i18n.js";
 /** @import { Checkpoint, Extension, Witnessed } from "../wire.js" */
 

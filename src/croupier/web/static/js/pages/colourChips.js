@@ -3,7 +3,6 @@
 import { wordsOf } from "../core/api.js";
 import { cross, openDialog } from "../core/dialog.js";
 import { button, h, svg, write } from "../core/dom.js";
-import "../core/englishBooks.js";
 import { entry, form, wrongLine } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money, readMoney } from "../core/money.js";

@@ -3,7 +3,6 @@
 import { asRefusal, get, post, Refusal } from "../core/api.js";
 import { timeOfDay } from "../core/clock.js";
 import { button, h, set, write } from "../core/dom.js";
-import "../core/englishBooks.js";
 import { form } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";

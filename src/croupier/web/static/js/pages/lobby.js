@@ -3,7 +3,6 @@
 import { get } from "../core/api.js";
 import { noteServerTime, secondsLeft, serverNow } from "../core/clock.js";
 import { button, find, h, keyed, refill, write } from "../core/dom.js";
-import "../core/englishBooks.js";
 import { t } from "../core/i18n.js";
 import { clock, money, short } from "../core/money.js";
 import { isPatron, playAsGuest, whoAmI } from "../core/session.js";

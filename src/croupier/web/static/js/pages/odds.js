@@ -3,7 +3,6 @@
 
 import { get, wordsOf } from "../core/api.js";
 import { find, h, set, stacks, thead, write } from "../core/dom.js";
-import "../core/englishBooks.js";
 import { choice, form, labelled, options } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { whoAmI } from "../core/session.js";

@@ -2,7 +2,6 @@
 
 import { asRefusal, get, Refusal } from "../core/api.js";
 import { h, write } from "../core/dom.js";
-import "../core/englishBooks.js";
 import { t } from "../core/i18n.js";
 import { whoAmI } from "../core/session.js";
 import { coverOf, depthOf, holds, sectionsOf } from "../games/rulesFacts.js";

@@ -3,7 +3,6 @@
 import { get, post } from "../core/api.js";
 import { askSure, closeFoot, openDialog } from "../core/dialog.js";
 import { button, h, write } from "../core/dom.js";
-import "../core/englishBooks.js";
 import { entry, form, pinEntry, wrongLine } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money, readMoney } from "../core/money.js";

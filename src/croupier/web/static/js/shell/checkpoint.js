@@ -3,7 +3,6 @@
 
 import { get } from "../core/api.js";
 import { button, h } from "../core/dom.js";
-import "../core/englishBooks.js";
 import { t } from "../core/i18n.js";
 import { canCheck, objection } from "../games/checkpoints.js";
 

@@ -1,7 +1,8 @@
 // The frame of every page: bar on top, room below, help, sign-in, words at the edge.
 
+import { post } from "../core/api.js";
 import { h, set, write } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { LANGUAGE, LANGUAGES, t } from "../core/i18n.js";
 import { showKeys } from "../core/keys.js";
 import { money } from "../core/money.js";
 import { prepare } from "../core/say.js";
@@ -91,7 +92,22 @@ function rooms(me) {
         : document.documentElement.requestFullscreen()) }, t("shell.full"));
   return h("div", { class: "bar-nav" }, more,
     h("nav", { class: "bar-rooms", id: "rooms", "aria-label": t("shell.rooms") },
-      list.map(([href, key]) => roomLink(href, t(key))), document.fullscreenEnabled ? full : null));
+      list.map(([href, key]) => roomLink(href, t(key))), languageSwitch(),
+      document.fullscreenEnabled ? full : null));
+}
+
+/** The languages that the house speaks; a choice is kept for this device and for its person. */
+function languageSwitch() {
+  const select = h("select", { class: "field", "aria-label": t("language.title"),
+    title: t("language.title"), onclick: (/** @type {Event} */ event) => event.stopPropagation() },
+    LANGUAGES.map(([tag, name]) =>
+      h("option", { value: tag, lang: tag, selected: tag === LANGUAGE ? "" : null }, name)
+    ));
+  select.addEventListener("change", () => {
+    const [chosen] = LANGUAGES.find(([tag]) => tag === select.value) ?? ["en"];
+    post("/api/me/language", {}, { language: chosen }).then(() => location.reload(), () => {});
+  });
+  return h("label", { class: "bar-language" }, h("span", { "aria-hidden": "true" }, "文"), select);
 }
 
 /** @param {string} href @param {string} name */

@@ -3,7 +3,6 @@
 import { post, Refusal, wordsOf } from "../core/api.js";
 import { cross, openDialog } from "../core/dialog.js";
 import { button, h } from "../core/dom.js";
-import "../core/englishBooks.js";
 import { entry, form, pinEntry, wrongLine } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { playAsGuest, register, signIn } from "../core/session.js";
