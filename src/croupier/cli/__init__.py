@@ -10,6 +10,7 @@ from croupier.cli import (
     auditing,
     driving,
     exporting,
+    languages,
     play,
     pricing,
     reporting,
@@ -50,6 +51,7 @@ app.command("verify-packet")(auditing.verify_packet)
 app.command("copy")(auditing.copy)
 app.command("export")(exporting.export)
 app.command("serve")(serving.serve)
+app.command("languages")(languages.languages)
 app.add_typer(staffing.user, name="user")
 app.add_typer(witnessing.witness, name="witness")
 
@@ -59,8 +61,17 @@ def about(
     version: Annotated[
         bool, typer.Option("--version", help="Say which version this is.", is_eager=True)
     ] = False,
+    language: Annotated[
+        str,
+        typer.Option(
+            help="Speak en, vi, zh-Hans, zh-Hant or ko; else what LC_ALL, LC_MESSAGES or LANG say.",
+            envvar="CROUPIER_LANGUAGE",
+            is_eager=True,
+        ),
+    ] = "",
 ) -> None:
     """Run a casino's table games by the book: every answer names its clause."""
+    languages.speak_in(language)
     if version:
         from importlib.metadata import version as installed
 

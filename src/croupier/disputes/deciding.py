@@ -10,7 +10,7 @@ from croupier.disputes import commands as c
 from croupier.disputes import events as e
 from croupier.disputes.state import Case, Facts, Finding, Kind
 from croupier.disputes.steps import BY_COMMAND, STEPS, Step, step_of
-from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages import NO_OBJECTION, Message, on_record, say
 from croupier.rules.authority import (
     DESKS,
     HEIGHT,
@@ -280,7 +280,7 @@ def _open(handling: Handling, _: Case | None, command: c.OpenCase, facts: Facts)
     rules = handling.heading("rules")
     if rules is None:
         return (opened,)
-    text = str(say("evidence-record-of-coup", coup=command.coup))
+    text = on_record(say("evidence-record-of-coup", coup=command.coup))
     return (
         opened,
         e.CaseEvidenceAdded(_SYSTEM, command.at, rules.clause or rules.id, text),

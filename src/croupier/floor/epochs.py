@@ -22,7 +22,7 @@ from croupier.floor.records import EPOCHS, decode_any, fair_stream, table_stream
 from croupier.floor.requests import Ask, Book, Done, Request
 from croupier.floor.rulebooks import add_kept
 from croupier.floor.shoes import close_seeds, reveal_order
-from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages import NO_OBJECTION, Message, on_record, say
 from croupier.rules.errors import InputError
 from croupier.store import Store
 from croupier.store.bookmark import Mark
@@ -178,5 +178,5 @@ def enter_epoch(
     why = gone_back or (why_unproven(store, mark) if is_alone else NO_OBJECTION)
     epoch = current_epoch(store)
     if why or epoch is None:
-        epoch = begin_epoch(make_house(), str(why or say("epoch-none-before")), mark)
+        epoch = begin_epoch(make_house(), on_record(why or say("epoch-none-before")), mark)
     return epoch.id, store.head()

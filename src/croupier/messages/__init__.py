@@ -28,7 +28,7 @@ from croupier.messages.languages import ENGLISH as ENGLISH
 from croupier.messages.languages import catalogue as catalogue
 from croupier.messages.languages import group as group
 from croupier.messages.languages import language as language
-from croupier.messages.languages import number, words_of
+from croupier.messages.languages import number, speaking, words_of
 
 Item = Union[str, int, "Message"]
 Field = Union[str, int, "Message", tuple[Item, ...]]
@@ -74,6 +74,12 @@ NO_OBJECTION = Message("")
 def say(id: str, /, **fields: object) -> Message:
     """Make a message; what is neither text, number, list nor message is written out."""
     return Message(id, {name: _field(value) for name, value in fields.items()})
+
+
+def on_record(message: "Message | str") -> str:
+    """Write a message as it goes on record: in English, whoever asked."""
+    with speaking(ENGLISH):
+        return str(message)
 
 
 def say_of(id: str, thing: object) -> Message:
@@ -137,7 +143,16 @@ def named(text: str) -> str:
     for phrases in _PHRASES:
         if (known := phrases().get(text)) is not None:
             return known
+    if id := _on_record().get(text):
+        return words_of(id)
     return _card(text) or group("thing").get(text, text)
+
+
+@cache
+def _on_record() -> Mapping[str, str]:
+    """Give the ids of what goes on record as a sentence of its own, by its English words."""
+    kinds = ("reason-", "cards-in-order-")
+    return {words: id for id, words in catalogue().items() if id.startswith(kinds)}
 
 
 _RANKS = {"ace": "a", "ten": "t", "jack": "j", "queen": "q", "king": "k"}
@@ -193,8 +208,8 @@ _NUMBERS: Mapping[str, Callable[[Any], str]] = {
 _KINDS: Mapping[str, Callable[[str], str]] = {
     "words": in_words,
     "plain": plain,
-    "end": lambda words: words.rstrip(".。 ") + word("locale", "stop"),
-    "why": lambda words: f"{word('locale', 'why')}{words}" if words else "",
+    "end": lambda words: named(words).rstrip(".。 ") + word("locale", "stop"),
+    "why": lambda words: f"{word('locale', 'why')}{named(words)}" if words else "",
     "then": lambda sentence: f"{word('locale', 'gap')}{sentence}" if sentence else "",
 }
 _JOINED = ("or", "and")

@@ -10,10 +10,17 @@ from msgspec.structs import asdict
 
 from croupier.games import Game
 from croupier.games.library import Library
-from croupier.messages import say
+from croupier.messages import ENGLISH, language, named, say
 from croupier.rules.odds_notation import odds_as_text
 from croupier.rules.reader import Reading, readings
 from croupier.rules.rulebook import Rulebook
+from croupier.rules.translations import (
+    READINGS,
+    Translated,
+    read_out,
+    statements,
+    translated,
+)
 from croupier.server.answers.problems import not_found
 from croupier.server.answers.shapes import Encoded
 from croupier.server.http.operation import ANYONE, Call, Operation
@@ -54,7 +61,7 @@ async def rules(call: Call) -> Books:
     return Books(
         tuple(
             BookRow(
-                book.id, book.name, book.document, book.game, book.versions, book.seats,
+                book.id, named(book.name), book.document, book.game, book.versions, book.seats,
                 len(book.clauses), tuple(wager.id for wager in book.wagers), book.digest,
             )
             for book in books
@@ -76,10 +83,11 @@ class WholeBook(Rulebook, frozen=True, kw_only=True):
 
     readings_said: tuple[Reading, ...] = field(name="readings_said")
     matrix: tuple[MatrixRow, ...]
+    translated: dict[str, dict[str, Translated]]  # by kind and number, where it is not English
 
 
-@lru_cache(8)
-def _whole(game: Game) -> bytes:
+@lru_cache(40)
+def _whole(game: Game, tag: str) -> bytes:
     book = game.book
     kept = files("croupier.rules").joinpath("matrix.json").read_bytes()
     matrix = msgspec.json.decode(kept, type=dict[str, tuple[MatrixRow, ...]])
@@ -87,15 +95,27 @@ def _whole(game: Game) -> bytes:
         **asdict(book),
         readings_said=tuple(readings()[no] for no in book.readings),
         matrix=matrix.get(book.id, ()),
+        translated=_translated(book, tag),
     )
     return msgspec.json.encode(whole, enc_hook=odds_as_text)
+
+
+def _translated(book: Rulebook, tag: str) -> dict[str, dict[str, Translated]]:
+    found: dict[str, dict[str, Translated]] = {}
+    if tag == ENGLISH:
+        return found
+    read = ((READINGS, one) for no in book.readings for one in read_out(readings()[no]))
+    for of, (kind, key, english) in (*((book.id, one) for one in statements(book)), *read):
+        if (one := translated(tag, of, kind, key, english)) is not None:
+            found.setdefault(kind, {})[key] = one
+    return found
 
 
 async def rulebook(
     call: Call, book: Annotated[str, Meta(max_length=40)]
 ) -> Encoded[WholeBook]:  # fmt: skip
     """Show a rulebook: clauses, wagers, tables, readings, and where each clause is executed."""
-    return Encoded(_whole(game_named(call.desk.house.library, book)))
+    return Encoded(_whole(game_named(call.desk.house.library, book), language()))
 
 
 async def bets_by_example(

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.equipment.cards import card_name
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages import NO_OBJECTION, Message, on_record, say
 from croupier.rules.authority import (
     HEIGHT,
     RANKS,
@@ -166,7 +166,7 @@ def carry_out(
     if state.phase == "held" and (paid is None or details.retire):
         if what.id not in wheel.NO_SPINS:  # R-32
             _check_may_release(state, rank)
-        why_on = str(say("reason-ruled", ruling=what.name))
+        why_on = on_record(say("reason-ruled", ruling=what.name))
         events.append(e.HoldReleased(command.by, command.at, why_on))
     coup = paid.id if paid is not None else state.coup.id
     made = e.RulingMade(
@@ -679,7 +679,7 @@ def _is_touched(proposal: Proposal, events: Events) -> bool:
 def lapsed(proposal: Proposal, at: int, why: Message) -> e.RulingRejected:
     """End a proposal that nobody can approve any more, and say why."""
     return e.RulingRejected(
-        Actor(HOUSE, HOUSE), at, proposal.irregularity, str(why), proposal.id
+        Actor(HOUSE, HOUSE), at, proposal.irregularity, on_record(why), proposal.id
     )  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from croupier.games.roulette.payment_order import Placed, payment_order
 from croupier.games.settlement import returned_line
 from croupier.games.settlement import settle as settle_wagers
 from croupier.games.wager import Line
-from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages import NO_OBJECTION, Message, on_record, say
 from croupier.rules.ways import to, to_rule, value, values, way
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -90,7 +90,7 @@ def settled(
     )  # fmt: skip
     if shoe_is_done(state):
         by = game.book.cite("free-hand-last") if coup.free else ()  # BLD 7.8.1
-        reason = str(say("reason-last-hand-over"))
+        reason = on_record(say("reason-last-hand-over"))
         events.append(e.ShoeEnded(command.by, command.at, state.shoe.number, reason, by))
     return tuple(events)
 
@@ -418,9 +418,8 @@ def sweep_rounds(game: Game, state: State, command: c.SweepRounds) -> Events:
             state = e.evolve_all(state, rest)
     if state.phase == "result":
         return (*events, *settled(game, state, command))
-    return (
-        *events, *void(game, state, command, "unfinished-round", by, str(say("reason-no-result")))
-    )  # fmt: skip
+    why = on_record(say("reason-no-result"))
+    return (*events, *void(game, state, command, "unfinished-round", by, why))
 
 
 def _malfunction(game: Game, state: State, ruling: Ruling) -> Events:

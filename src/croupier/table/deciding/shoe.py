@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.equipment.cards import POINTS, card_name
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages import NO_OBJECTION, Message, on_record, say
 from croupier.rules.authority import check_not_concerned
 from croupier.rules.ways import to, to_rule, way
 from croupier.table import commands as c
@@ -70,7 +70,8 @@ def faulty(game: Game, state: State, command: c.Command, why: Message) -> Events
     """Void what is in play and retire the shoe: the cards cannot be right (R-15)."""
     by = game.book.cite("impossible-cards-void") or game.book.cite("impossible-cards")
     id = flow_of(state).faulty
-    return void(game, state, command, id, by, str(why), shoe_ends=True)  # BLD 7.1, 7.1.1, 7.1.2
+    note = on_record(why)
+    return void(game, state, command, id, by, note, shoe_ends=True)  # BLD 7.1, 7.1.1, 7.1.2
 
 
 def is_read(state: State, setup: Setup | None = None) -> bool:
@@ -208,7 +209,7 @@ def close_vote(game: Game, state: State, command: c.Command) -> Events:
     closed = e.VoteClosed(command.by, command.at, go_on, by)
     if go_on:
         return (closed,)
-    reason = str(say("reason-cards-replaced"))
+    reason = on_record(say("reason-cards-replaced"))
     return (closed, e.ShoeEnded(command.by, command.at, state.shoe.number, reason, by))
 
 
@@ -279,7 +280,7 @@ def _cards_are_left(game: Game, state: State) -> Message:
 def _shoe_runs_out(game: Game, state: State, ruling: Ruling) -> Events:
     return void(
         game, state, ruling.command, ruling.what.id, ruling.clauses,
-        str(say("reason-shoe-ran-out")), shoe_ends=True,
+        on_record(say("reason-shoe-ran-out")), shoe_ends=True,
     )  # fmt: skip  # BLD 7.2
 
 

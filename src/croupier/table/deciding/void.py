@@ -1,7 +1,7 @@
 """Void: every stake goes back in full and nothing else moves (R-15)."""
 
 from croupier.games import Game
-from croupier.messages import say
+from croupier.messages import on_record, say
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.flows import flow_of
@@ -63,6 +63,6 @@ def void(
         )
     last = bool(events) and shoe_is_done(state)
     if flow_of(state).has_shoe and (shoe_ends or last):
-        reason = note or (str(say("reason-void-was-last")) if last else irregularity)
+        reason = note or (on_record(say("reason-void-was-last")) if last else irregularity)
         events.append(e.ShoeEnded(command.by, command.at, state.shoe.number, reason, clauses))
     return tuple(events)

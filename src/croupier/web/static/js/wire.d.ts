@@ -2365,7 +2365,11 @@ export interface BookRow {
 }
 
 /** A rulebook, whole, with its readings and the matrix of its clauses. */
-export interface WholeBook extends Rulebook { readings_said: Reading[]; matrix: MatrixRow[] }
+export interface WholeBook extends Rulebook {
+  readings_said: Reading[];
+  matrix: MatrixRow[];
+  translated: Record<string, Record<string, Translated>>;
+}
 
 /** One numbered clause: its number, what kind of thing it is, and our one-line statement. */
 export interface Clause {
@@ -2515,6 +2519,9 @@ export interface Reading {
 
 /** Where a clause is executed, and by which tests it is held. */
 export interface MatrixRow { no: string; kind: string; executed_in: string[]; tests: string[] }
+
+/** A statement in another language; `is_old` if the English has changed since. */
+export interface Translated { text: string; is_old: boolean }
 
 /** One document, whole. `croupier.games` makes it executable. */
 export interface Rulebook {
