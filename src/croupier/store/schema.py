@@ -15,7 +15,7 @@ from sqlalchemy import (
     text,
 )  # fmt: skip
 
-REVISION = "0007"
+REVISION = "0008"
 books = MetaData()
 
 # SQLite numbers rows by a plain INTEGER primary key; elsewhere it takes a big one.

@@ -148,7 +148,8 @@ class Pages:
         asked = [key for key in english if key in keys or key.startswith(begun)]
         MISSED[language] += sum(key not in own for key in asked)
         words = {key: own.get(key, english[key]) for key in asked}
-        of_groups = tuple(f"{group}/" for group in sorted({*GROUP.findall(text)}))
+        groups = {*GROUP.findall(text)} - ({"thing"} if language == ENGLISH else set())
+        of_groups = tuple(f"{group}/" for group in sorted(groups))
         house = {**catalogue(), **catalogue(language)}
         return words | {id: said for id, said in house.items() if id.startswith(of_groups)}
 

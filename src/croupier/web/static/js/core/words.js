@@ -1,6 +1,9 @@
 // Ids as people read them.
 
-import { wordOf } from "./i18n.js";
+import { LANGUAGE, wordOf } from "./i18n.js";
+
+/** English reads the id itself. @param {string} id */
+const known = (id) => LANGUAGE === "en" ? undefined : wordOf("thing", id);
 
 /** @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -9,13 +12,12 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
  * @param {string} id */
 export function plain(id) {
   const [kind, where = ""] = id.split(":");
-  const known = wordOf("thing", kind);
-  return known ? `${known} ${where}`.trimEnd() : id.replace(/[-:]/g, " ");
+  const name = known(kind);
+  return name ? `${name} ${where}`.trimEnd() : id.replace(/[-:]/g, " ");
 }
 
 /** An id at the beginning of one: "Wrong order". @param {string} id */
 export const worded = (id) => capital(plain(id));
 
 /** An id as a title: `pit-manager` is "Pit Manager". @param {string} id */
-export const titled = (id) =>
-  wordOf("thing", id) ? worded(id) : plain(id).split(" ").map(capital).join(" ");
+export const titled = (id) => known(id) ? worded(id) : plain(id).split(" ").map(capital).join(" ");

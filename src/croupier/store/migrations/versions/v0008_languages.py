@@ -1,13 +1,13 @@
 """The language that a person chose.
 
-Revision ID: 0007
+Revision ID: 0008
 """
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0007"
-down_revision = "0006"
+revision = "0008"
+down_revision = "0007"
 branch_labels = None
 depends_on = None
 
