@@ -329,7 +329,7 @@ def _asked_in(scope: Scope, headers: dict[bytes, bytes]) -> str:
     """Choose the language of an answer: what the address asks for, the device's, the browser's."""
     if found := _language_in(scope):
         return found
-    if (kept := _cookies(headers).get(LANGUAGE, "")) in LANGUAGES:
+    if (kept := _cookies(headers.get(b"cookie", b"")).get(LANGUAGE, "")) in LANGUAGES:
         return kept
     return accepted(headers.get(b"accept-language", b"").decode("latin-1"))
 
