@@ -1,4 +1,4 @@
-"""Cash: paid in and out in the pit by name, bought in with at the dealer's console."""
+"""Cash at the cage, by name; slips, boxes and counts in their rooms; buy-ins at the console."""
 
 from uuid import uuid4
 
@@ -19,7 +19,7 @@ def a_table(house: House) -> None:
 
 
 def cage(page: Page) -> Locator:
-    return page.get_by_role("region", name="Cage")
+    return page.get_by_role("region", name="Cash of a patron")
 
 
 def find(page: Page, name: str) -> None:
@@ -34,7 +34,7 @@ def balance(house: House, name: str) -> int:
 
 def test_a_patron_pays_in_and_is_paid_by_keys_alone(house: House, enter: Enter) -> None:
     _, name = house.patron("Ann")
-    page = staff_page(enter, house, "/pit", "demo-cashier")
+    page = staff_page(enter, house, "/cage", "demo-cashier")
     find(page, name.upper())
     expect(cage(page)).to_contain_text(f"{name} has 10,000 VND")
     expect(cage(page).get_by_label("Amount of cash")).to_be_focused()
@@ -63,7 +63,7 @@ def test_the_cage_never_touches_play_money(house: House, enter: Enter) -> None:
         headers={"X-Croupier": "1"},
     )  # fmt: skip
     assert made.ok, made.text()
-    page = staff_page(enter, house, "/pit", "demo-cashier")
+    page = staff_page(enter, house, "/cage", "demo-cashier")
     find(page, name)
     for way in ("Pay in", "Pay out"):
         cage(page).get_by_label("Amount of cash").fill("5,000")
@@ -74,7 +74,7 @@ def test_the_cage_never_touches_play_money(house: House, enter: Enter) -> None:
 
 def test_a_name_typed_anew_is_nobody_until_found(house: House, enter: Enter) -> None:
     _, name = house.patron("Ann")
-    page = staff_page(enter, house, "/pit", "demo-cashier")
+    page = staff_page(enter, house, "/cage", "demo-cashier")
     find(page, name)
     expect(cage(page).get_by_role("button", name="Pay out")).to_be_visible()
     cage(page).get_by_label("Name of the patron").fill("Somebody else")
@@ -86,7 +86,7 @@ def test_a_name_typed_anew_is_nobody_until_found(house: House, enter: Enter) -> 
 
 def test_cash_whose_answer_was_lost_is_taken_once(house: House, enter: Enter) -> None:
     _, name = house.patron("Ann")
-    page = staff_page(enter, house, "/pit", "demo-cashier", apart=True)
+    page = staff_page(enter, house, "/cage", "demo-cashier", apart=True)
     find(page, name)
     is_lost = True
 
@@ -108,8 +108,8 @@ def test_cash_whose_answer_was_lost_is_taken_once(house: House, enter: Enter) ->
 
 
 def test_the_cage_is_not_for_a_dealer(house: House, enter: Enter) -> None:
-    page = staff_page(enter, house, "/pit", "demo-inspector")
-    expect(page.get_by_role("region", name="The day", exact=True)).to_be_visible()
+    page = staff_page(enter, house, "/cage", "demo-inspector")
+    expect(page.locator("main")).to_contain_text("The cage is for cashiers")
     expect(cage(page)).to_have_count(0)
 
 
@@ -156,3 +156,28 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(house: House, enter: Enter, wi
         for each in place.locator("button, input").all():
             box = each.bounding_box()
             assert box and box["height"] >= 24 and box["x"] + box["width"] <= width
+
+
+def test_a_box_is_lifted_and_counted_in_the_count_room(house: House, enter: Enter) -> None:
+    table, tag = house.table("baccarat"), f"T-{uuid4().hex[:6]}"
+    page = staff_page(enter, house, "/count", "demo-count")
+
+    def second() -> None:
+        dialog = page.get_by_role("dialog")
+        dialog.get_by_label("Name of the second person").fill("demo-count-2")
+        dialog.get_by_label("Their PIN").fill(house.pin)
+        dialog.get_by_role("button", name="Agree").click()
+
+    page.get_by_label("Tag of the box").fill(tag)
+    page.get_by_label("Table", exact=True).select_option(table.id)
+    page.get_by_role("button", name="Lifted").click()
+    second()
+    box = page.get_by_role("region", name="Waiting to be counted").locator("li", has_text=tag)
+    box.get_by_label("Cash counted").fill("100")
+    box.get_by_label("Reason").fill("a note under the plate")
+    box.get_by_role("button", name="Counted").click()
+    second()
+    row = page.get_by_role("region", name="Counted on the day").locator("tr", has_text=tag).first
+    expect(row).to_contain_text("+100")
+    expect(box).to_have_count(0)
+    assert grave(page) == []

@@ -12,7 +12,7 @@ from running_house import Enter, House
 
 PAGES = (
     "/dealer/{cards}", "/dealer/{wheel}", "/dealer/{held}", "/pit#{held}", "/odds",
-    "/rules/baccarat", "/reports", "/surveillance", "/house",
+    "/rules/baccarat", "/reports", "/surveillance", "/house", "/cage", "/count",
 )  # fmt: skip
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from at_the_table import bet, expect_open
+from axe_check import grave
 from playwright.sync_api import Page, expect
 from staff_hands import expect_step, key_cards, ruling, staff_page
 
@@ -185,18 +186,30 @@ def test_a_fill_shows_in_the_day(house: House, enter: Enter) -> None:
     def moves(page: Page, what: str, chips: str, slip: str = "") -> None:
         page.get_by_label("What moves").select_option(label=what)
         page.get_by_label("Amount", exact=True).fill(chips)
-        page.get_by_label("Slip or tag").fill(slip)
+        page.get_by_label("Number of the slip").fill(slip)
         page.get_by_role("button", name="Record", exact=True).click()
 
     # The pit asks for more chips, the cage counts them out, the Dealer in with a Supervisor.
     pit = staff_page(enter, house, f"/pit#{table.id}", "demo-pit-2")
     moves(pit, "Ask for a fill", "5,000x5")
     expect(pit.locator(".toast")).to_contain_text("25,000")
-    cashier = staff_page(enter, house, f"/pit#{table.id}", "demo-cashier")
-    moves(cashier, "Slip issued", "1,000x25", "2")
+    cashier = staff_page(enter, house, "/cage", "demo-cashier")
+    slip = cashier.get_by_role("region", name="Slips").locator("li", has_text=table.id)
+
+    def issue(chip: str, count: str) -> None:
+        slip.get_by_role("button", name="Issue").click()
+        cashier.get_by_role("dialog").get_by_label(chip, exact=True).fill(count)
+        cashier.get_by_role("dialog").get_by_role("button", name="Issue").click()
+
+    issue("1,000 ×", "25")
     expect(cashier.locator(".toast")).to_contain_text("Other chips were counted than slip 2")
-    moves(cashier, "Slip issued", "5,000x5", "2")
+    issue("5,000 ×", "5")
     expect(cashier.locator(".toast").last).to_contain_text("25,000")
+    expect(slip).to_contain_text("waits for the table")
+    paper = staff_page(enter, house, f"/slip/{table.id}/2", "demo-cashier")
+    expect(paper.locator(".slip-paper")).to_contain_text("25,000")
+    expect(paper.locator(".slip-signed")).to_contain_text("demo-cashier")
+    assert grave(paper) == []
     dealer = staff_page(enter, house, f"/pit#{table.id}", "demo-dealer")
     moves(dealer, "Slip received", "5,000x5", "2")
     dialog = dealer.get_by_role("dialog")

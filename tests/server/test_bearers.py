@@ -43,11 +43,19 @@ def test_somebody_unknown_sits_bets_wins_and_leaves_with_chips(house: HouseOnlin
     assert held("chips") == 0
     assert pit.get("/chips").json()["in_pockets"] == 0
     (box,) = [row.name for row in house.desk.store.accounts("", 99) if "/tips/" in row.name]
+    (tips,) = cage.get("/cage").json()["tips"]
+    assert tips == {"box": box.partition("/tips/")[2], "has": 500}
     paid = {"amount": 500, "second": pit.pin}
     name = box.partition("/tips/")[2]
     assert refusal_of(cage.post(f"/tips/{name}", {**paid, "amount": 400})) == "tips-differ"
     cage.done(f"/tips/{name}", paid)
     assert held("tips", name) == 0
+    told = cage.get("/tips").json()
+    (given,), (out,) = told["given"], told["paid"]
+    assert (given["box"], given["table"], given["tips"], given["amount"]) == (name, "L7-01", 1, 500)
+    assert (out["box"], out["amount"]) == (name, 500) and out["second"]
+    assert cage.get("/cage").json()["tips"] == []
+    assert "L7-01,1,500" in cage.get("/tips/table.csv").text
     assert verify(house.desk.store).is_clean
 
 
@@ -201,6 +209,9 @@ def test_audit_3_a_debt_is_paid_as_any_cash_is(house: HouseOnline) -> None:
     more = {"amount": 600_000}
     assert cage.post(f"/patrons/{who}/debt", more).status_code == 202, "over the day it is much"
     assert pit.post(f"/patrons/{who}/debt", more).status_code == 403
+    (owed,) = cage.get("/cage").json()["debts"]
+    assert (owed["id"], owed["owes"] > 0) == (who, True)
+    assert owed["name"] in cage.get("/debts/table.csv").text
     cage.done(f"/patrons/{who}/debt", {**more, "second": pit.pin})
     assert held("receivable", who) == 1_800_000
     refused = cage.post(f"/patrons/{who}/debt", {"amount": 1_800_001, "second": pit.pin})

@@ -79,7 +79,7 @@ def test_from_cash_to_cash_in_a_house_without_play_money(real: HouseOnline) -> N
     dealer.command("B-01", "close-betting")
     deal(dealer, "B-01", "9S 7S KS QS")
     found = cage.get("/patrons", params={"name": "Ann Lee"}).json()
-    assert found == {"id": made["id"], "name": "Ann Lee", "balance": 14_000}
+    assert found == {"id": made["id"], "name": "Ann Lee", "currency": "VND", "balance": 14_000}
     paid = cage.done(f"/patrons/{made['id']}/cash", {"kind": "pay-out", "amount": 14_000})
     assert (paid["name"], paid["balance"]) == ("Ann Lee", 0)
     assert real.desk.house.balance("cage") == before - 14_000

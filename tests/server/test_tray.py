@@ -120,6 +120,8 @@ def test_chips_of_a_slip_are_signed_for_by_whoever_is_on(house: HouseOnline) -> 
     dealer.go_on("B-02")
     chips, slip = {"1000": 3}, "/tables/B-02/slips/1"
     pit.done("/tables/B-02/slips", {"kind": "fill", "chips": chips})
+    (asked,) = cashier.get("/cage").json()["slips"]
+    assert (asked["table"], asked["number"], asked["stage"]) == ("B-02", 1, "requested")
     cashier.done(slip, {"step": "issue", "chips": chips})
     receive = {"step": "receive", "chips": chips, "second": pit.pin}
     assert refusal_of(other.post(slip, receive)) == "signer-not-on"
@@ -150,6 +152,9 @@ def test_a_box_is_lifted_and_counted_and_a_difference_has_a_reason(house: HouseO
     assert lift(house, "T-1").status_code == 200
     assert "lifted under the tag T-1" in watcher.view("B-02")["variance"]
     assert (held("drop", "B-02"), held("box", "T-1")) == (0, 700)
+    (waiting,) = house.staff("count-team").get("/boxes").json()["waiting"]
+    assert (waiting["table"], waiting["tag"], len(waiting["by"])) == ("B-02", "T-1", 2)
+    assert "book" not in waiting, "who counts does not know what there should be"
     dealer.done("/tables/B-02/buy-in", {"patron": ann.id, "amount": 50})  # into the next box
     assert refusal_of(lift(house, "T-1")) == "box-tag-out"
     assert refusal_of(lift(house, "T-1", "L7-01")) == "box-tag-out", "one box would hide the other"
@@ -165,6 +170,15 @@ def test_a_box_is_lifted_and_counted_and_a_difference_has_a_reason(house: HouseO
     assert held("over", "B-02") == 100, "kept apart, and not the house's"
     assert b"variance-found" in house.desk.store.records_of("tray/B-02")[-1].event
     assert "100 over" in watcher.view("B-02")["variance"]
+    told = house.staff("count-team").get("/boxes").json()
+    (box,) = told["counted"]
+    assert told["waiting"] == []
+    assert (box["counted"], box["recorded"], box["difference"]) == (800, 700, 100)
+    assert house.staff("count-team").get("/boxes?date=2001-01-01").json()["counted"] == []
+    table = house.staff("count-team").get("/boxes/table.csv").text.splitlines()
+    assert table[0].lstrip("\ufeff").startswith("table,tag,at,counted,recorded,difference,reason")
+    assert table[1].startswith("B-02,T-1,") and ",800,700,100,a note stuck," in table[1]
+    assert house.staff("dealer").get("/boxes").status_code == 403
     assert refusal_of(count(house, "T-1", 800)) == "box-not-lifted"
     assert refusal_of(lift(house, "T-1")) == "box-tag-used"
     assert verify(house.desk.store).is_clean
@@ -204,6 +218,7 @@ def test_chips_come_to_real_trays_by_numbered_slips(house: HouseOnline) -> None:
     assert refusal_of(pit.post(slip, void)) == "slip-void-reason-missing"
     assert pit.post(slip, {**void, "reason": "not needed"}).is_success
     assert (held("float", "B-02"), held("transit", "B-02")) == (TRAY + 12_000, 0)
+    assert cashier.get("/cage").json()["slips"] == []
     house.by_slip("credit", "B-02", 2_000)
     shown = pit.get(slip).json()
     assert (shown["stage"], shown["reason"], shown["worth"]) == ("void", "not needed", 3_000)

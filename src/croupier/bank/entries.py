@@ -230,6 +230,7 @@ _POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[Name, Name, int]]
     e.FloatFilled: lambda x: [(_BANK, ("float", x.table), x.amount)],
     e.FloatCredited: lambda x: [(("float", x.table), _BANK, x.amount)],
     e.FloatClosed: lambda x: [(("float", x.table), _BANK, x.book)],
+    e.BankrollLow: lambda _: (),
     e.VarianceFound: _variance,
     e.VarianceExplained: _explained,
     e.SuspectWrittenOff: lambda x: [(_BANK, _CAGE, x.amount)],

@@ -308,6 +308,14 @@ class BoxCounted(BankEvent, frozen=True):
     reason: str = ""
 
 
+class BankrollLow(BankEvent, frozen=True):
+    """The bankroll of a table that the house deals is below its floor; the pit is told."""
+
+    table: str
+    book: int
+    floor: int
+
+
 # ---- the cage
 
 

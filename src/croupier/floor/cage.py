@@ -4,8 +4,6 @@ Its cash is in the ledger. Its chips are not: they are the house's own until som
 only a count tells how many of each there are; from the first one on none leaves that is not there.
 """
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 
 from croupier.bank import variances
@@ -23,13 +21,12 @@ from croupier.bank.events import (
     VarianceFound,
 )
 from croupier.bank.variances import Variances
+from croupier.floor.day_facts import backwards
 from croupier.floor.records import CAGE, CHIPS, TRAYS, Fact, decode_any
 from croupier.floor.trays import unexplained
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.store import Store
-from croupier.store.journal import Record
 
-AT_ONCE = 500
 _OF_THE_CAGE = (CageCounted, VarianceFound, VarianceExplained, SuspectWrittenOff)
 
 
@@ -111,21 +108,11 @@ def cage_of(store: Store) -> Cage:
         version = records[-1].version
     if cage.chips is not None:
         for stream in (CHIPS, *store.streams(TRAYS)):
-            for record in _since(store, stream, cage.counted_at):
+            for record in backwards(store, stream):
+                if record.position <= cage.counted_at:
+                    break
                 cage.hear(decode_any(record.event))
     return cage
-
-
-def _since(store: Store, stream: str, position: int) -> Iterator[Record]:
-    """Give the records of a stream after a position of the journal, the latest first."""
-    before = store.versions([stream]).get(stream, 0)
-    while before > 0:
-        after = max(0, before - AT_ONCE)
-        for record in reversed(store.records_of(stream, after, before - after)):
-            if record.position <= position:
-                return
-            yield record
-        before = after
 
 
 class CageOnRecord:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from croupier.bank import variances
 from croupier.bank.chips import Chips, added, beyond, exchanged, worth
 from croupier.bank.events import (
+    BankrollLow,
     BoughtIn,
     BoxCounted,
     BoxLifted,
@@ -49,7 +50,7 @@ from croupier.table.state import State
 
 COUNTS = (
     FloatOpened, FloatFilled, FloatClosed, DropCollected, BoxLifted, BoxCounted,
-    VarianceExplained, *STEPS,
+    VarianceExplained, BankrollLow, *STEPS,
 )  # fmt: skip
 # What was counted or lifted, and where the ledger has what it should have been.
 COUNTED: dict[type, str] = {
@@ -83,6 +84,8 @@ class Box(Struct, frozen=True):
 
     book: int
     takers: frozenset[str]
+    at: int = 0
+    lifted_by: tuple[str, ...] = ()
 
 
 class Tray(Struct):
@@ -92,7 +95,8 @@ class Tray(Struct):
     ``chips`` is what it was last counted with and what came and went by slips since: what play
     made of it in between, the next count tells. ``boxes`` were lifted and are not counted yet.
     ``takers`` are those who said what cash went into the one that is on the table, ``closed_by``
-    those who counted it last.
+    those who counted it last. ``low_at`` is when a bankroll was told to be below its floor, until
+    it is filled.
     """
 
     version: int = 0
@@ -111,6 +115,7 @@ class Tray(Struct):
     tags: frozenset[str] = frozenset()  # as they are read: look-alikes are one
     takers: frozenset[str] = frozenset()
     variances: Variances = {}
+    low_at: int = 0
 
     def hear(self, fact: object, position: int = 0) -> None:
         """Take a fact in."""
@@ -119,7 +124,9 @@ class Tray(Struct):
                 self.is_open, self.opened_at = True, position
                 self._count(fact.chips)
             case FloatFilled():
-                self.is_open, self.is_known = True, False
+                self.is_open, self.is_known, self.low_at = True, False, 0
+            case BankrollLow():
+                self.low_at = fact.at
             case FloatClosed():
                 self.is_open, self.closed_with = False, fact.count
                 self.closed_by = frozenset((fact.by, fact.second))
@@ -129,7 +136,10 @@ class Tray(Struct):
             case BoughtIn():
                 self.takers |= {fact.by}
             case BoxLifted():
-                self.boxes = {**self.boxes, fact.tag: Box(fact.book, self.takers)}
+                self.boxes = {
+                    **self.boxes,
+                    fact.tag: Box(fact.book, self.takers, fact.at, (fact.by, fact.second)),
+                }
                 self.tags |= {id_key(fact.tag)}
                 self.takers = frozenset()
             case BoxCounted():
@@ -213,11 +223,13 @@ def told_after(before: str, fact: object) -> str:
 def told_of(fact: object) -> str:
     """Say of a count that it was off the book, if it was: the pit and Surveillance are told.
 
-    They are told of a box that is lifted, too, and of a bankroll that had to be filled.
+    They are told of a box that is lifted, too, and of a bankroll that is low or had to be filled.
     """
     match fact:
         case BoxLifted():
             return str(say("box-lifted", tag=fact.tag, table=fact.table))
+        case BankrollLow():
+            return str(say("bankroll-low", table=fact.table, book=fact.book, floor=fact.floor))
         case FloatFilled(automatic=True):
             return str(say("bankroll-filled", table=fact.table, amount=fact.amount))
         case FloatOpened(before=int(before)) if variance_of(fact):

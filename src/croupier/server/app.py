@@ -28,6 +28,7 @@ from croupier.server.house.opening import library_of, open_house
 from croupier.server.house.recording import put_end_on_record, put_on_record
 from croupier.server.house.tidying import tidy_for_ever
 from croupier.server.house.warming import warm_beside
+from croupier.server.house.watching_bankrolls import watch_bankrolls
 from croupier.server.house.watching_cards import CardWatch
 from croupier.server.http.asgi import Application
 from croupier.server.operations import OPERATIONS
@@ -103,6 +104,7 @@ def create(
                 asyncio.ensure_future(give_back_for_ever()),
                 asyncio.ensure_future(tidy_for_ever(desk, lambda: dealers.is_dealing)),
                 asyncio.ensure_future(count_for_ever(desk, lambda: dealers.is_dealing)),
+                asyncio.ensure_future(watch_bankrolls(desk, lambda: dealers.is_dealing)),
                 asyncio.ensure_future(desk.witnessing.run_for_ever()),
             ]
             if settings.dealers:

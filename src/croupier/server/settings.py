@@ -75,6 +75,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     registration: bool = True  # whether one may open an account oneself
     dealers: bool = True  # whether the house deals its automatic tables in this process
     play_money: int = 1_000_000  # what a new account has of it; 0 for none
+    # of a table that the house deals; below it the pit is told, once a gaming day; 0 tells nothing
+    bankroll_floor: int = 500_000
     capital: int = 1_000_000_000_000  # what the owner pays in when the house is founded
     betting_seconds: float = 20.0  # at automatic tables: bets are open
     altering_seconds: float = 10.0  # … and once more where the boxes differ by too much

@@ -46,6 +46,7 @@ def weigh_many(
     every = np.empty(LANES)
     paired = np.empty((10, LANES))
     one_pair = np.zeros((10, 10, LANES))  # no pair is worth an odd number of points
+    pairs = np.empty((4, LANES))
     sums = np.empty((classes, LANES))
     of_six = np.empty((3, 10, 10, LANES))  # with the Banker's pair, the Player's, both; by points
     for start in range(0, shoes, LANES):
@@ -64,7 +65,7 @@ def weigh_many(
             for x in range(10):
                 for i in range(LANES):
                     paired[x, i] = one[x, i] * times[i]
-            _with_a_pair(paired, f, n, one_pair)
+            _with_a_pair(paired, f, n, one_pair, player_draws, False)
             _four_with_pairs(
                 two, one_pair, player_draws, banker_draws, natural, class_of, sums, times, every
             )
@@ -79,7 +80,7 @@ def weigh_many(
                     gone = 2.0 if x == third else 0.0
                     for i in range(LANES):
                         paired[x, i] = one[x, i] * (d[third, i] - gone) * times[i]
-                _with_a_pair(paired, rest_f, rest_n, one_pair)
+                _with_a_pair(paired, rest_f, rest_n, one_pair, natural, True)
                 _five_with_pairs(
                     d, two, one_pair, third, player_draws, banker_draws, natural,
                     class_of, sums, times, every,
@@ -95,7 +96,7 @@ def weigh_many(
                         b = again + (2.0 if x == last else 0.0)
                         for i in range(LANES):
                             paired[x, i] = one[x, i] * (d[third, i] - a) * (d[last, i] - b)
-                    _with_a_pair(paired, rest_f, less, one_pair)
+                    _with_a_pair(paired, rest_f, less, one_pair, natural, True)
                     for x in range(10):
                         q, p = PLUS[x, x], PLUS[x, last]
                         for i in range(LANES):  # ``rest_f`` is still with ``last``
@@ -107,7 +108,7 @@ def weigh_many(
                     player_draws, banker_draws, natural, class_of, sums, of_six, ways, every,
                 )  # fmt: skip
         if pairs_matter:
-            _six_with_two_pairs(d, two, player_draws, banker_draws, natural, of_six)
+            _six_with_two_pairs(d, two, player_draws, banker_draws, natural, of_six, pairs, times)
             _tell_six_apart(of_six, class_of, sums)
         for i in range(min(LANES, shoes - start)):
             left, deals = _cards(d, i), 1.0
@@ -189,11 +190,20 @@ def _without_one(
 
 
 @kernel
-def _with_a_pair(ways: Floats, f: Floats, n: Floats, one_pair: Floats) -> None:
-    """Fill ``one_pair[q, p]``: a pair worth q, dealt in ``ways[x]`` ways, and any hand worth p."""
+def _with_a_pair(
+    ways: Floats, f: Floats, n: Floats, one_pair: Floats, natural: Bools, draws: bool
+) -> None:
+    """Fill ``one_pair[q, p]``: a pair worth q, dealt in ``ways[x]`` ways, and any hand worth p.
+
+    Where a card ``draws``, neither hand is a natural, and those are left as they are.
+    """
     for x in range(5):
         y, q = x + 5, 2 * x
+        if draws and natural[q]:
+            continue
         for p in range(10):
+            if draws and natural[p]:
+                continue
             same = 2.0 if p == q else 0.0
             for i in range(LANES):
                 one_pair[q, p, i] = ways[x, i] * (n[p, i] - 4.0 * f[x, p, i] + same)
@@ -399,9 +409,13 @@ def _tell_six_apart(of_six: Floats, class_of: Classes, sums: Floats) -> None:
 @kernel
 def _six_with_two_pairs(
     d: Floats, two: Floats, player_draws: Bools, banker_draws: Bools, natural: Bools,
-    of_six: Floats,
+    of_six: Floats, pairs: Floats, every: Floats,
 ) -> None:  # fmt: skip
-    """Add the coups of six cards in which both hands begin with a pair."""
+    """Add the coups of six cards in which both hands begin with a pair.
+
+    Of each points two values make a pair: four ``pairs`` of pairs, which differ in the last card
+    only where it is worth as much as one of them.
+    """
     for p in range(0, 10, 2):
         if natural[p] or not player_draws[p]:
             continue
@@ -411,14 +425,21 @@ def _six_with_two_pairs(
             for third in range(10):
                 if not banker_draws[b, third]:
                     continue
+                every.fill(0.0)
+                for k in range(4):
+                    x, u = p // 2 + 5 * (k // 2), b // 2 + 5 * (k % 2)
+                    gone = (2.0 if x == third else 0.0) + (2.0 if u == third else 0.0)
+                    for i in range(LANES):
+                        pairs[k, i] = two[x, u, i] * (d[third, i] - gone)
+                        every[i] += pairs[k, i]
+                to_p = PLUS[p, third]
                 for last in range(10):
-                    again = 1.0 if third == last else 0.0
-                    to_p, to_b = PLUS[p, third], PLUS[b, last]
-                    for x in range(p // 2, 10, 5):
-                        for u in range(b // 2, 10, 5):
-                            gone = (2.0 if x == third else 0.0) + (2.0 if u == third else 0.0)
-                            more = (2.0 if x == last else 0.0) + (2.0 if u == last else 0.0)
-                            more += again
+                    again, to_b = 1.0 if third == last else 0.0, PLUS[b, last]
+                    for i in range(LANES):
+                        of_six[2, to_p, to_b, i] += every[i] * (d[last, i] - again)
+                    for k in range(4):
+                        x, u = p // 2 + 5 * (k // 2), b // 2 + 5 * (k % 2)
+                        more = (2.0 if x == last else 0.0) + (2.0 if u == last else 0.0)
+                        if more:
                             for i in range(LANES):
-                                left = (d[third, i] - gone) * (d[last, i] - more)
-                                of_six[2, to_p, to_b, i] += two[x, u, i] * left
+                                of_six[2, to_p, to_b, i] -= more * pairs[k, i]

@@ -10,10 +10,12 @@ from croupier.floor.count_events import Life, PatronRated, Visit
 from croupier.floor.counting import last_rating, rating_of, with_visits
 from croupier.rules.gaming_day import date_of
 from croupier.server.acts.two_people import patron_account
+from croupier.server.answers.shapes import Csv
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import PatronId
 from croupier.server.http.operation import Call, Operation
 from croupier.server.operations.gaming_days import DayText, day_asked
+from croupier.server.views.report_files import table_file
 
 MOST_RATED = 5000
 
@@ -78,6 +80,40 @@ async def ratings(call: Call, date: DayText = "") -> RatingsOfDay:
     return RatingsOfDay(date_of(day), tuple(rated[:MOST_RATED]))
 
 
+class RatedVisit(Struct, frozen=True):
+    """A visit as a row of a table."""
+
+    patron: str
+    name: str
+    begun: int
+    ended: int
+    tables: str
+    currency: str
+    minutes: int
+    coups: int
+    wagers: int
+    average_bet: float
+    turnover: int
+    theoretical: float
+    result: int
+
+
+async def rating_table(call: Call, date: DayText = "") -> Csv:
+    """Give every visit of a gaming day as a table for spreadsheets."""
+    desk = call.desk
+    found = await desk.study(_of_day, desk, day_asked(desk.days, date, desk.clock.now()))
+    visits = ((who, _visit(one)) for who, own in sorted(found.items()) for one in own)
+    rows = (
+        RatedVisit(
+            who, desk.door.name(who), one.begun, one.ended, " ".join(one.tables), one.currency,
+            one.minutes, one.coups, one.wagers, one.average_bet, one.turnover, one.theoretical,
+            one.result,
+        )
+        for who, one in visits
+    )  # fmt: skip
+    return Csv(table_file(RatedVisit, rows))
+
+
 def _of_day(desk: Desk, day: int) -> dict[str, tuple[Visit, ...]]:
     for counted in desk.counting.kept.between(day, day):
         rated = ((patron, rating_of(desk.store, patron, day)) for patron in counted.patrons)
@@ -128,5 +164,6 @@ def _lived(currency: str, life: Life) -> Played:
 
 ROWS = (
     Operation("GET", "/api/ratings", "see-ratings", ratings),
+    Operation("GET", "/api/ratings/table.csv", "see-ratings", rating_table),
     Operation("GET", "/api/ratings/{patron}", "see-ratings", rating),
 )

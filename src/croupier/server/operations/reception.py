@@ -4,6 +4,7 @@ import asyncio
 
 from msgspec import UNSET, Struct, UnsetType
 
+from croupier.bank.accounts import currency_for
 from croupier.floor.people_events import AccountOpened
 from croupier.floor.records import care_stream
 from croupier.floor.requests import Book
@@ -24,6 +25,7 @@ class KnownPatron(Struct, frozen=True):
 
     id: str
     name: str
+    currency: str
     balance: int | UnsetType = UNSET
 
 
@@ -40,7 +42,9 @@ async def find_patron(call: Call, name: Name = "") -> KnownPatron:
         raise not_found(say("patron-name-unknown", name=name.strip()))
     patron, sees_wallet = account.person, desk.may(call.asker, "see-wallet")
     balance = await desk.balance("wallet", patron.id) if sees_wallet else UNSET
-    return KnownPatron(patron.id, patron.name, balance)
+    return KnownPatron(
+        patron.id, patron.name, currency_for(desk.house.currency, patron.id), balance
+    )
 
 
 async def open_account(call: Call, body: NewPatron) -> KnownPatron:
@@ -52,7 +56,7 @@ async def open_account(call: Call, body: NewPatron) -> KnownPatron:
     patron = await desk.door.without_password(body.name)
     opened = AccountOpened(staff.id, desk.clock.now(), patron.id)
     await desk.ask(Book(care_stream(patron.id), (opened,)))
-    return KnownPatron(patron.id, patron.name)
+    return KnownPatron(patron.id, patron.name, currency_for(desk.house.currency, patron.id))
 
 
 ROWS = (

@@ -262,14 +262,14 @@ async def slips(call: Call, table: TableId) -> Slips:
     no_private_table(table)
     await call.desk.channel(table, call.asker)
     tray = await tray_of(call.desk, table)
-    seen = [_seen(call.desk, slip) for slip in reversed(tray.slips.values())]
+    seen = [slip_view(call.desk, slip) for slip in reversed(tray.slips.values())]
     boxes = (BoxView(tag, box.book) for tag, box in tray.boxes.items())
     return Slips(tuple(seen), tuple(boxes))
 
 
 async def one_slip(call: Call, table: TableId, number: int) -> SlipView:
     """Show one slip, with everybody who signed it."""
-    return _seen(call.desk, await _slip(call.desk, table, number))
+    return slip_view(call.desk, await _slip(call.desk, table, number))
 
 
 async def lift_box(call: Call, table: TableId, body: Lift) -> Booked | Waiting:
@@ -290,7 +290,8 @@ async def _slip(desk: Desk, table: str, number: int) -> Slip:
     return slip
 
 
-def _seen(desk: Desk, slip: Slip) -> SlipView:
+def slip_view(desk: Desk, slip: Slip) -> SlipView:
+    """Show a slip with everybody who signed it."""
     signed = (Signature(step, desk.door.name(who), at) for step, who, at in slip.signed)
     return SlipView(
         slip.number, slip.table, slip.kind, slip.chips, worth(slip.chips), slip.stage,

@@ -266,28 +266,14 @@ class VarianceView(Struct, frozen=True):
     reason: str
 
 
-def _open(desk: Desk, known: Variances) -> tuple[VarianceView, ...]:
+def variances_left(desk: Desk, known: Variances) -> tuple[VarianceView, ...]:
+    """Show the variances that are not accounted for."""
     date = (date_of(desk.days.day_of(one.at)) for one in known.values())
     views = (
         VarianceView(one.number, on, one.what, one.kept_in, one.amount, one.left, one.reason)
         for one, on in zip(known.values(), date, strict=True)
     )
     return tuple(view for view in views if view.left)
-
-
-class CageView(Struct, frozen=True):
-    """The cage by the book: its cash, its chips once they were counted, what is not explained."""
-
-    cash: int
-    chips: Chips | None
-    variances: tuple[VarianceView, ...]
-
-
-async def look_at_cage(call: Call) -> CageView:
-    """Show the cage by the book, and what of its counts nobody has accounted for."""
-    desk = call.desk
-    cage = await asyncio.to_thread(cage_of, desk.store)
-    return CageView(await desk.balance("cage"), cage.chips, _open(desk, cage.variances))
 
 
 class Tray(ByTwo, frozen=True):
@@ -341,7 +327,7 @@ async def look_at_tray(call: Call, table: TableId) -> TrayView:
     book, drop = await desk.balance("float", table), await desk.balance("drop", table)
     return TrayView(
         tray.is_open, book, drop, tray.closed_with, tray.variance, tray.chips,
-        _open(desk, tray.variances),
+        variances_left(desk, tray.variances),
     )  # fmt: skip
 
 
@@ -351,7 +337,6 @@ ROWS = (
     ),
     Operation("POST", "/api/cage/counts", "cage-count", count_cage, ACTS, key=True),
     Operation("POST", "/api/cage/variances", "variance-explained", explain_cage, ACTS, key=True),
-    Operation("GET", "/api/cage", "see-cage", look_at_cage),
     Operation("POST", "/api/tables/{table}/float", STAFF, tray, ACTS, key=True),
     Operation("GET", "/api/tables/{table}/float", "see-tables", look_at_tray),
 )

@@ -1,10 +1,12 @@
 """A report as files: a table for spreadsheets, a PDF for signatures."""
 
 import csv
+from collections.abc import Iterable
 from importlib.resources import files
 from io import StringIO
 
 import msgspec
+from msgspec import Struct
 
 from croupier.floor.periods import Figures, PeriodReport
 from croupier.messages import group, in_words
@@ -26,6 +28,17 @@ def to_csv(report: PeriodReport) -> bytes:
             name = plain(row.name or "all")
             out.writerow([report.first, report.last, report.shift, one.currency, name, *figures])
     return text.getvalue().encode("utf-8-sig")  # so that spreadsheets know the letters
+
+
+def table_file(kind: type[Struct], rows: Iterable[Struct]) -> bytes:
+    """Write rows of one kind as a table, a column for each of its fields."""
+    text = StringIO()
+    out = csv.writer(text)
+    out.writerow(kind.__struct_fields__)
+    for row in rows:
+        cells = (getattr(row, field) for field in kind.__struct_fields__)
+        out.writerow([plain(cell) if isinstance(cell, str) else cell for cell in cells])
+    return text.getvalue().encode("utf-8-sig")
 
 
 def plain(name: str) -> str:

@@ -58,11 +58,11 @@ export type HouseAct = "account-tied" | "act-for-a-patron-at-anothers" | "allow-
   | "raise-maximum" | "recall-colour" | "record-number" | "redeem-colour-chips" | "reject-ruling"
   | "release-hold" | "relieve-in-mid-coup" | "request-squeeze" | "resolve-a-signal"
   | "retire-seal" | "retire-shoe" | "say-what-another-called" | "seat-walk-in"
-  | "second-a-ruling" | "secret-reset" | "see-acts" | "see-cage" | "see-cases" | "see-edges"
-  | "see-events" | "see-exclusions" | "see-inbox" | "see-packet" | "see-ratings" | "see-reports"
-  | "see-rulings" | "see-staff" | "see-stock" | "see-tables" | "see-wallet" | "settle"
-  | "show-cut-card" | "signal-result" | "slip-request" | "slip-void" | "spin-ball" | "staff-made"
-  | "staff-opened" | "staff-ranked" | "staff-shut" | "stock-destroy-cards"
+  | "second-a-ruling" | "secret-reset" | "see-acts" | "see-boxes" | "see-cage" | "see-cases"
+  | "see-edges" | "see-events" | "see-exclusions" | "see-inbox" | "see-packet" | "see-ratings"
+  | "see-reports" | "see-rulings" | "see-staff" | "see-stock" | "see-tables" | "see-wallet"
+  | "settle" | "show-cut-card" | "signal-result" | "slip-request" | "slip-void" | "spin-ball"
+  | "staff-made" | "staff-opened" | "staff-ranked" | "staff-shut" | "stock-destroy-cards"
   | "stock-destroy-equipment" | "stock-give-back" | "stock-hand-over" | "stock-inspect-cards"
   | "stock-inspect-equipment" | "stock-load-cards" | "stock-place-equipment"
   | "stock-receive-cards" | "stock-receive-equipment" | "stock-retire-cards" | "stock-scan"
@@ -1873,10 +1873,14 @@ export interface Provable {
   witnessed: Witnessed | null;
 }
 
-/** The cage by the book: its cash, its chips once they were counted, what is not explained. */
-export interface CageView {
-  cash: number;
-  chips: Record<string, number> | null;
+/** A tray: whether it is open, what it holds by the book, what counts were beside it. */
+export interface TrayView {
+  open: boolean;
+  book: number;
+  drop: number;
+  closed_with: number | null;
+  variance: number;
+  chips: Record<string, number>;
   variances: VarianceView[];
 }
 
@@ -1889,17 +1893,6 @@ export interface VarianceView {
   amount: number;
   left: number;
   reason: string;
-}
-
-/** A tray: whether it is open, what it holds by the book, what counts were beside it. */
-export interface TrayView {
-  open: boolean;
-  book: number;
-  drop: number;
-  closed_with: number | null;
-  variance: number;
-  chips: Record<string, number>;
-  variances: VarianceView[];
 }
 
 /** The slips of a table, the newest first, and the boxes that wait to be counted. */
@@ -2038,6 +2031,72 @@ export interface HandOver { step: "hand-over"; to: string; note: string }
 /** A patron whose cash was moved; at the cage, what the wallet has now. */
 export interface CashBooked { id: string; name: string; position: number; balance?: number }
 
+/** The cage by the book: cash, chips once they were counted, and all that waits there. */
+export interface CageView {
+  cash: number;
+  currency: string;
+  denominations: number[];
+  chips: Record<string, number> | null;
+  variances: VarianceView[];
+  slips: SlipView[];
+  debts: Owing[];
+  tips: TipBox[];
+  in_pockets: number;
+  out: Record<string, number>;
+  alone: number;
+}
+
+/** What a patron owes the house. */
+export interface Owing { id: string; name: string; owes: number }
+
+/** A tip box that was not paid out: of which shift, what it has. */
+export interface TipBox { box: string; has: number }
+
+/** The boxes of a gaming day: on the tables now, waiting to be counted, counted that day. */
+export interface Boxes {
+  date: string;
+  currency: string;
+  tables: string[];
+  waiting: BoxWaiting[];
+  counted: BoxDone[];
+}
+
+/** A box that was lifted and waits to be counted; what went in, the count alone tells. */
+export interface BoxWaiting { table: string; tag: string; at: number; by: string[] }
+
+/** A box that was counted, beside what went into it by the record. */
+export interface BoxDone {
+  table: string;
+  tag: string;
+  at: number;
+  counted: number;
+  recorded: number;
+  difference: number;
+  reason: string;
+  by: string;
+  second: string;
+}
+
+/** The tips of a gaming day: given by shift and table, and boxes paid out on it. */
+export interface TipsOfDay {
+  date: string;
+  currency: string;
+  given: TipsOfTable[];
+  paid: TipsPaidOut[];
+}
+
+/** What was given for the dealers of a table in a shift. */
+export interface TipsOfTable { box: string; table: string; tips: number; amount: number }
+
+/** A tip box that was paid to the dealers. */
+export interface TipsPaidOut {
+  box: string;
+  at: number;
+  amount: number;
+  by: string;
+  second: string;
+}
+
 /** What is out: in pockets in nobody's name, missing from trays, and by denomination. */
 export interface ChipsOut { in_pockets: number; by_denomination: Record<string, number> }
 
@@ -2048,7 +2107,7 @@ export interface SeatedUnknown { id: string; name: string; seat: number }
 export interface Owed { id: string; owes: number }
 
 /** A patron, and what is in the wallet, for those who may pay it out. */
-export interface KnownPatron { id: string; name: string; balance?: number }
+export interface KnownPatron { id: string; name: string; currency: string; balance?: number }
 
 /** Who is kept from play by others, by name. */
 export interface Exclusions { exclusions: Exclusion[] }
@@ -3510,7 +3569,6 @@ export interface Gets {
   "/api/disputes/{id}": { where: { id: string }; gives: CaseView };
   "/api/disputes/{id}/packet": { where: { id: string }; gives: Packet };
   "/api/disputes/{id}/evidence": { where: { id: string }; gives: Packet };
-  "/api/cage": { where: {}; gives: CageView };
   "/api/tables/{table}/float": { where: { table: string }; gives: TrayView };
   "/api/tables/{table}/slips": { where: { table: string }; gives: Slips };
   "/api/tables/{table}/slips/{number}": { where: { table: string; number: number };
@@ -3520,6 +3578,9 @@ export interface Gets {
     gives: Stock;
   };
   "/api/stock/{item}": { where: { item: string }; gives: StockItem };
+  "/api/cage": { where: {}; gives: CageView };
+  "/api/boxes": { where: { date?: string }; gives: Boxes };
+  "/api/tips": { where: { date?: string }; gives: TipsOfDay };
   "/api/chips": { where: {}; gives: ChipsOut };
   "/api/patrons": { where: { name?: string }; gives: KnownPatron };
   "/api/exclusions": { where: {}; gives: Exclusions };

@@ -9,6 +9,7 @@ import { money, readMoney } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { placesOf } from "../games/dealerFacts.js";
 import { complain, toast } from "../shell/toasts.js";
+import { unknownActs } from "./dealerUnknown.js";
 import { withSecond } from "./secondPerson.js";
 
 /** @import { Command, StaffTable } from "../page.js" */
@@ -87,7 +88,8 @@ function seatingForm(command, table) {
 const person = ({ patron, seat, name, behind }, table) =>
   h("li", {}, h("span", { class: "seat-no" }, seat),
     h("span", { class: "seating-name" }, name, behind && h("em", {}, " behind")),
-    h("span", { class: "seating-leave" }), buyIn(table, patron, name));
+    h("span", { class: "seating-leave" }), buyIn(table, patron, name),
+    unknownActs(table, patron, name));
 
 /** Cash over the table: it goes into the drop box.
  * @param {string} table @param {string} patron @param {string} name */

@@ -10,7 +10,6 @@ import { betName, matterOf, positiveOf } from "../games/pitFacts.js";
 import { barTitle, fact, isReady } from "../shell/shell.js";
 import { toast } from "../shell/toasts.js";
 import { actDesk } from "./pitActs.js";
-import { cageDesk } from "./pitCage.js";
 import { caseDesk } from "./pitCases.js";
 import { countingDesk } from "./pitCounting.js";
 import { dayDesk } from "./pitDay.js";
@@ -71,9 +70,8 @@ class Pit {
       h("div", { class: "pit" }, h("h1", { class: "for-readers" }, "Pit"),
         h("div", { class: "pit-left" }, this.#list.box, may(me, "open-table") && newTableButton()),
         h("div", { class: "pit-middle" }, this.one.box),
-        h("div", { class: "pit-right" }, matters.box, this.#acts.box,
-          may(me, "see-wallet") && cageDesk(me), cases.box, countingDesk(me), keptOut.box),
-        day.box),
+        h("div", { class: "pit-right" }, matters.box, this.#acts.box, cases.box, countingDesk(me),
+          keptOut.box), day.box),
     );
     listen(document, ["pit", "dealer"], { next: () => matters.move(1),
       previous: () => matters.move(-1), approve: () => matters.current()?.approve(),

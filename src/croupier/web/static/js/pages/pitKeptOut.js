@@ -5,7 +5,7 @@ import { askWords } from "../core/dialog.js";
 import { button, h, keyed } from "../core/dom.js";
 import { chosen, entry, form, labelled, picker } from "../core/fields.js";
 import { complain, toast } from "../shell/toasts.js";
-import { findPatron } from "./pitCage.js";
+import { findPatron } from "./cagePatron.js";
 import { withSecond } from "./secondPerson.js";
 import { may } from "./staffDoor.js";
 

@@ -126,16 +126,14 @@ function edgeRow({ bet, house_edge: edge, positive }, view, most) {
 /** What moves, in words, and by which act of the table of authority; a row with a third name needs
  * the slip's number or the box's tag.
  * @typedef {"opening" | "closing" | "fill" | "credit" | "ask-fill" | "ask-credit" | "issue"
- *   | "receive" | "void" | "lift" | "count"} Moving
+ *   | "receive" | "void"} Moving
  * @type {[id: Moving, name: string, ...acts: HouseAct[]][]} */
 const MOVES = [
   ["ask-fill", "Ask for a fill", "slip-request"],
   ["ask-credit", "Ask for a credit", "slip-request"],
-  ["issue", "Slip issued", "fill-issue", "credit-issue"],
-  ["receive", "Slip received", "fill-receive", "credit-receive"],
+  ["issue", "Slip issued", "credit-issue"],
+  ["receive", "Slip received", "fill-receive"],
   ["void", "Slip void", "slip-void"],
-  ["lift", "Drop box, lifted", "box-lift"],
-  ["count", "Drop box, counted", "box-count"],
   ["opening", "Opening count", "opening-count"],
   ["closing", "Closing count", "closing-count"],
   ["fill", "Bankroll filled", "fill"],
@@ -148,7 +146,7 @@ function trayForm(me) {
   const what = picker(mine, { "aria-label": "What moves" });
   const reason = field("Reason", { class: "field tray-why", maxlength: 2000,
     placeholder: "Reason, if the count is off the book or a slip is void" });
-  const which = field("Slip or tag", { maxlength: 40, placeholder: "Slip or tag" });
+  const which = field("Number of the slip", { maxlength: 40, placeholder: "Number of the slip" });
   const amount = field("Amount", { placeholder: "Amount, or chips: 1000x5 100x20" });
   const send = trayMoves(sender(), which, amount, reason);
   let table = "";
@@ -198,7 +196,7 @@ function trayMoves(send, which, amount, reason) {
   /** @param {Moving} what @param {string} table */
   return (what, table) => {
     const chips = readChips(amount.value), sum = readMoney(amount.value), why = reason.value;
-    const number = Number(which.value), tag = which.value.trim();
+    const number = Number(which.value);
     switch (what) {
       case "ask-fill":
       case "ask-credit":
@@ -210,11 +208,6 @@ function trayMoves(send, which, amount, reason) {
       case "receive":
       case "void":
         return send("/api/tables/{table}/slips/{number}", { table, number }, { step: what, chips,
-          reason: why });
-      case "lift":
-        return send("/api/tables/{table}/boxes", { table }, { tag });
-      case "count":
-        return send("/api/tables/{table}/boxes/{tag}", { table, tag }, { amount: sum ?? 0,
           reason: why });
       default:
         return send("/api/tables/{table}/float", { table }, sum === null

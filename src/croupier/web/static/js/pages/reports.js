@@ -7,9 +7,10 @@ import { isReady } from "../shell/shell.js";
 import { complain } from "../shell/toasts.js";
 import { figuresOf, statementOf } from "./reportFigures.js";
 import { lookedInto } from "./reportLooked.js";
+import { ratingsOf } from "./reportRatings.js";
 import { may, openForStaff } from "./staffDoor.js";
 
-/** @import { Me, PeriodReport, RatedDay } from "../wire.js" */
+/** @import { Me, PeriodReport } from "../wire.js" */
 /** @typedef {"shift"|"day"|"month"|"year"} Span */
 /** @typedef {"table"|"game"|"version"|"shift"|"day"} By */
 
@@ -124,7 +125,9 @@ class ReportDesk {
       return;
     }
     const { patrons } = await get("/api/ratings", { date: this.#date.value });
-    this.#ratings.replaceChildren(...(patrons.length ? [ratingsOf(patrons)] : []));
+    this.#ratings.replaceChildren(
+      ...(patrons.length ? [ratingsOf(patrons, this.#date.value)] : []),
+    );
   }
 }
 
@@ -145,23 +148,6 @@ function errorsOf({ errors }) {
             ))))),
   ];
 }
-
-/** @param {RatedDay[]} patrons */
-const ratingsOf = (patrons) =>
-  h("section", { class: "sheet is-dark" }, h("h2", {}, "Patrons of the day"),
-    scrolled("Ratings",
-      h("table", {},
-        thead(["Patron", "", "Visits", "Minutes", "Coups", "Average bet", "Turnover",
-          "Theoretical loss", "Result"], (at) => at > 1),
-        h("tbody", {}, patrons.flatMap(({ name, played }) =>
-          played.map((one) =>
-            h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, one.currency),
-              [one.visits, one.minutes, one.coups, one.average_bet, one.turnover,
-                Math.round(one.theoretical), one.result].map((figure) =>
-                  h("td", { class: "is-figure" }, figure.toLocaleString("en"))
-                ))
-          )
-        )))));
 
 /** @param {string} words @param {HTMLElement} table */
 const scrolled = (words, table) =>

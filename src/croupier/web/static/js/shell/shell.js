@@ -9,9 +9,10 @@ import { prepare } from "../core/say.js";
 import { isPatron, NOBODY } from "../core/session.js";
 import { soundSwitch } from "../core/sound.js";
 
-/** @import { Me } from "../wire.js" */
+/** @import { HouseAct, Me } from "../wire.js" */
 /** @typedef {{facts?: (Node|string)[], link?: "live"|"connecting"|"lost", me?: Me}} BarData */
 
+const PLAY = "PLAY"; // the currency of play money
 const LOOK_AFTER_MS = 1000; // at the house's record: the page itself comes first
 /** @type {[href: string, key: string][]} */
 const ROOMS = [["/", "room.tables"], ["/online", "room.online"], ["/several", "room.several"], [
@@ -20,6 +21,17 @@ const ROOMS = [["/", "room.tables"], ["/online", "room.online"], ["/several", "r
 ], ["/rules/baccarat", "room.rules"]];
 /** @type {[href: string, key: string][]} */
 const OWN_ROOMS = [["/statement", "room.statement"]];
+/** The staff's, each for those who may do an act.
+ * @type {[href: string, key: string, act: HouseAct][]} */
+const STAFF_ROOMS = [["/pit", "room.pit", "see-tables"], ["/cage", "room.cage", "see-cage"], [
+  "/count",
+  "room.count",
+  "see-boxes",
+], ["/stock", "room.stock", "see-stock"], ["/reports", "room.reports", "see-reports"], [
+  "/staff",
+  "room.staff",
+  "see-staff",
+]];
 
 /** Build the frame; a page that sounds has the switch in its bar.
  * @param {{title: string, scopes?: string[], me?: Me, hasSound?: boolean}} options */
@@ -29,6 +41,7 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
   const facts = h("div", { class: "bar-facts" });
   const link = h("span", { class: "bar-link", hidden: "" });
   const purse = h("output", { class: "bar-purse", "aria-label": t("rail.balance") });
+  const play = h("span", { class: "bar-play", title: t("play.says") }, t("play.badge"));
   const account = h("button", { type: "button", class: "button bar-account" });
   const help = h("button", { type: "button", class: "button bar-help",
     "aria-label": t("shell.keys"), title: `${t("shell.keys")} (?)`,
@@ -39,7 +52,7 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
     h("header", { class: "bar" },
       h("a", { class: "brand", href: "/", "aria-label": t("shell.home") },
         h("span", { class: "brand-mark", "aria-hidden": "true" }),
-        h("span", { class: "brand-name" }, "Croupier")), facts, link, rooms(me), purse,
+        h("span", { class: "brand-name" }, "Croupier")), facts, link, rooms(me), play, purse,
       hasSound ? soundSwitch() : null, account, scopes.length ? help : null),
     main,
   );
@@ -60,6 +73,7 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
     }
     if (data.me) person = data.me;
     purse.hidden = !isPatron(person);
+    play.hidden = !isPatron(person) || person.currency !== PLAY;
     write(purse, money(person.balance));
     write(account, person.kind === "none" ? t("shell.sign") : person.name);
     account.classList.toggle("is-main", person.kind === "none");
@@ -77,7 +91,10 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
 /** The way to every room: in the bar where it has room for them, else behind a button.
  * @param {Me} me */
 function rooms(me) {
-  const list = isPatron(me) ? [...ROOMS, ...OWN_ROOMS] : ROOMS;
+  const own = isPatron(me)
+    ? OWN_ROOMS
+    : STAFF_ROOMS.filter(([, , act]) => me.may?.includes(act));
+  const list = me.kind === "staff" ? own : [...ROOMS, ...own];
   const more = h("button", { type: "button", class: "button bar-more", "aria-expanded": "false",
     "aria-controls": "rooms", "aria-label": t("shell.rooms") }, "☰");
   /** @param {boolean} isOut */

@@ -1,40 +1,47 @@
-// The cage: a patron is found by the whole name, pays cash in or is paid; what is much takes two.
+// Cash of a patron: found by the whole name, who pays in or is paid; what is much takes two.
 
 import { get } from "../core/api.js";
 import { button, h, write } from "../core/dom.js";
 import { amountField, field, form } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { money, readMoney } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { complain, toast } from "../shell/toasts.js";
 import { withSecond } from "./secondPerson.js";
 import { may } from "./staffDoor.js";
 
-/** @import { KnownPatron, Me } from "../wire.js" */
-
-const DID = { "pay-in": "paid in", "pay-out": "was paid" };
+/** @import { Me } from "../wire.js" */
+/** @typedef {{id: string, name: string, balance?: number, currency?: string}} Found */
 
 /** Find a patron by the whole name. @param {string} name */
 export const findPatron = (name) => get("/api/patrons", { name: name.trim() });
 
-/** @param {Me} me */
-export const cageDesk = (me) => new Cage(me).box;
+/** The desk, and where its bound is told. @param {Me} me */
+export const patronDesk = (me) => new PatronDesk(me);
 
-class Cage {
+class PatronDesk {
   #me;
-  /** @type {KnownPatron|null} */ #patron = null;
+  /** @type {Found|null} */ #patron = null;
   #send = sender();
-  #name = field("Name of the patron", { placeholder: "Whole name of the patron", maxlength: 64,
-    spellcheck: "false", oninput: () => this.#show(null) });
-  #seek = h("button", { class: "button" }, "Find");
+  #name = field(t("cage.name"), { placeholder: t("cage.whole"), maxlength: 64, spellcheck: "false",
+    oninput: () => this.#show(null) });
+  #seek = h("button", { class: "button" }, t("cage.find"));
   #who = h("p", { class: "cage-who", role: "status" });
-  #amount = amountField("Amount of cash");
-  #payIn = button("Pay in", () => this.#pay("pay-in"));
-  #payOut = button("Pay out", () => this.#pay("pay-out"));
+  #amount = amountField(t("cage.amount"));
+  #payIn = button(t("cage.in"), () => this.#pay("pay-in"));
+  #payOut = button(t("cage.out"), () => this.#pay("pay-out"));
   // Which way the cash goes is never guessed: Enter goes on to the two buttons.
   #paying = form("cage-form is-paying", () => this.#payIn.focus(), this.#amount, this.#payIn,
     this.#payOut);
-  box = h("section", { class: "sheet is-dark cage", "aria-label": "Cage" }, h("h2", {}, "Cage"),
-    form("cage-form", () => this.#find(), this.#name, this.#seek), this.#who, this.#paying);
+  #note = h("p", { class: "quiet on-room" });
+  box = h("section", { class: "sheet is-dark cage", "aria-label": t("cage.patron") },
+    h("h2", {}, t("cage.patron")), form("cage-form", () => this.#find(), this.#name, this.#seek),
+    this.#who, this.#paying, this.#note);
+
+  /** Say from where on it takes two. @param {number} alone */
+  bound(alone) {
+    write(this.#note, t("cage.alone", { amount: money(alone) }));
+  }
 
   /** @param {Me} me */
   constructor(me) {
@@ -42,14 +49,12 @@ class Cage {
     this.#show(null);
   }
 
-  /** @param {KnownPatron|null} found @param {string} [did] what was done just now */
-  #show(found, did = "") {
+  /** @param {Found|null} found @param {string} [did] what was done just now
+   * @param {number} [sum] with how much */
+  #show(found, did = "", sum = 0) {
     this.#patron = found;
     this.#who.classList.toggle("is-done", Boolean(did));
-    const purse = found?.balance === undefined
-      ? ""
-      : `has ${money(found.balance)} ${this.#me.currency}`;
-    write(this.#who, found ? `${found.name} ${did}${purse}` : "");
+    write(this.#who, found ? says({ currency: this.#me.currency, ...found }, did, sum) : "");
     this.#paying.hidden = !found || !may(this.#me, "cash-in");
   }
 
@@ -73,7 +78,7 @@ class Cage {
     const sum = readMoney(this.#amount.value);
     if (!this.#patron || this.#payIn.disabled) return;
     if (sum === null) {
-      if (this.#amount.value) toast(`“${this.#amount.value}” is not a whole number.`, "bad");
+      if (this.#amount.value) toast(t("cage.number", { text: this.#amount.value }), "bad");
       return this.#amount.focus();
     }
     this.#payIn.disabled = this.#payOut.disabled = true;
@@ -81,8 +86,8 @@ class Cage {
       const { name, id } = this.#patron;
       const told = await this.#send("/api/patrons/{id}/cash", { id }, { kind, amount: sum });
       const isDone = await withSecond(told);
-      this.#show("waiting" in told ? await findPatron(name) : told,
-        isDone ? `${DID[kind]} ${money(sum)}, ` : "");
+      this.#show("waiting" in told ? await findPatron(name) : told, isDone ? t(`cage.${kind}`) : "",
+        sum);
       this.#name.value = name;
       this.#amount.value = "";
     } catch (error) {
@@ -91,4 +96,11 @@ class Cage {
     this.#payIn.disabled = this.#payOut.disabled = false;
     this.#amount.focus();
   }
+}
+
+/** @param {Found} found @param {string} did @param {number} sum */
+function says({ name, balance, currency = "" }, did, sum) {
+  if (balance === undefined) return t("cage.nobody", { name });
+  const has = { name, amount: money(balance), currency };
+  return did ? t("cage.did", { ...has, did, sum: money(sum) }) : t("cage.has", has);
 }
