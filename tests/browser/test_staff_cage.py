@@ -143,14 +143,14 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(house: House, enter: Enter, wi
     table = house.table("baccarat")
     id, name = house.patron(LONG)
     table.do("take-seat", patron=id, seat=2, behind=True)
-    pit = staff_page(enter, house, f"/pit#{table.id}", "demo-cashier", width=width, height=844)
-    find(pit, name)
-    cage(pit).get_by_label("Amount of cash").fill("5,000")
-    cage(pit).get_by_role("button", name="Pay in").click()
-    expect(cage(pit)).to_contain_text("paid in 5,000")
+    desk = staff_page(enter, house, "/cage", "demo-cashier", width=width, height=844)
+    find(desk, name)
+    cage(desk).get_by_label("Amount of cash").fill("5,000")
+    cage(desk).get_by_role("button", name="Pay in").click()
+    expect(cage(desk)).to_contain_text("paid in 5,000")
     dealer = staff_page(enter, house, f"/dealer/{table.id}", width=width, height=844)
     dealer.get_by_text("Patrons: seat, buy in, get up").click()
-    for page, place in ((pit, cage(pit)), (dealer, dealer.locator(".seating-list"))):
+    for page, place in ((desk, cage(desk)), (dealer, dealer.locator(".seating-list"))):
         assert grave(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         for each in place.locator("button, input").all():

@@ -56,6 +56,14 @@ def test_a_phone_200_percent_and_axe(
     assert grave(page) == []
 
 
+def test_a_director_goes_from_every_room_to_every_other(house: House, enter: Enter) -> None:
+    page = staff_page(enter, house, "/house", "demo-director")
+    rooms = page.get_by_role("navigation", name="Rooms").get_by_role("link")
+    expect(rooms).to_have_text(
+        ["Pit", "Cage", "Count room", "Stock", "Reports", "Surveillance", "Staff", "The house"]
+    )
+
+
 def test_the_list_of_irregularities_passes_axe(
     house: House, places: dict[str, str], enter: Enter
 ) -> None:

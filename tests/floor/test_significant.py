@@ -76,6 +76,14 @@ def test_settings_and_sign_ins_say_before_and_after() -> None:
     ]
 
 
+def test_the_first_settings_of_a_house_are_no_change() -> None:
+    house = a_house()
+    first = (Change("authority", "", "[]"), Change("demo", "", "true"))
+    must(house, Book(PEOPLE, (SettingsChanged("house", NOON, first),)))
+    wanted = Wanted(categories=frozenset({"settings"}))
+    assert Significant(house.store, GamingDays(), LOW).search(wanted, 0, 2)[0] == []
+
+
 def test_a_hold_is_in_the_register_with_who_was_on() -> None:
     house = a_house()
     must(house, Ask("B-07", (c.OpenBetting(DEALER, NOON),)))

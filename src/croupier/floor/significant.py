@@ -261,8 +261,10 @@ def _as(category: Category, **of: Callable[[Any], Any]) -> _Of:
 
 
 def _changes(watch: Watch, record: Record, event: SettingsChanged) -> _Found:
+    if any(change.setting == "authority" and not change.before for change in event.changes):
+        return  # the first there are: the house is new
     for change in event.changes:
-        before, after = f"{change.setting}: {change.before[:400]}", change.after[:400]
+        before, after = f"{change.setting}: {change.before[:400] or '–'}", change.after[:400]
         yield "settings", {"before": before, "after": after}
 
 

@@ -10,9 +10,11 @@ from msgspec.structs import asdict
 
 from croupier.disputes import CaseEvent
 from croupier.floor.good_shoes import Named
+from croupier.floor.people_events import StaffMade, StaffRanked
 from croupier.floor.significant import CATEGORIES, Occurrence
 from croupier.floor.thresholds import Camera
 from croupier.messages import Message, Names, say, say_of, word
+from croupier.rules.authority import rank_name
 from croupier.server.views.closed_sets import one_of
 from croupier.server.views.report_files import plain
 from croupier.server.views.told_events import message_of, tag
@@ -69,11 +71,14 @@ def tell_occurrence(
     def name(person: str) -> str:
         return names(person) if person else ""
 
+    def told(what: str) -> str:
+        return rank_name(what) if what and isinstance(one.event, StaffMade | StaffRanked) else what
+
     return SignificantEvent(
         one.position, one.at, one.category, word("occurrence", one.category),
         _said(one).told(names), one.table, one.coup, name(one.person),
         one.rank or rank_of(one.person), name(one.patron), name(one.dealer), one.amount,
-        one.before, one.after, one.clauses, camera, camera_at,
+        told(one.before), told(one.after), one.clauses, camera, camera_at,
     )  # fmt: skip
 
 

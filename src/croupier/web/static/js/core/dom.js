@@ -81,6 +81,11 @@ export function stacks(table) {
 /** A term with its figure, for a list of such. @param {string} term @param {Child} figure */
 export const termed = (term, figure) => h("div", {}, h("dt", {}, term), h("dd", {}, figure));
 
+/** A part of a room: a titled sheet, found by its title. @param {string} words
+ * @param {...(Node|false|null|undefined)} children */
+export const panel = (words, ...children) =>
+  h("section", { class: "sheet is-dark", "aria-label": words }, h("h2", {}, words), ...children);
+
 /** Find an element that is there; one that is not is our own mistake.
  * @template {Element} [E=HTMLElement] @param {ParentNode} root @param {string} selector
  * @param {new () => E} [type] @returns {E} */

@@ -3,7 +3,7 @@
 import { get } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { askWords } from "../core/dialog.js";
-import { button, h, keyed, termed, thead } from "../core/dom.js";
+import { button, h, keyed, panel, termed, thead } from "../core/dom.js";
 import { amountField, field, form } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money, readMoney, signed } from "../core/money.js";
@@ -56,7 +56,8 @@ class Cage {
     this.#me = me;
     this.#patron = patronDesk(me);
     this.#tips = tipsDesk(me, this.#send, () => this.read());
-    this.box = h("div", { class: "cage-room" }, h("h1", { class: "for-readers" }, t("room.cage")),
+    this.box = h("div", { class: "office cage-room" },
+      h("h1", { class: "for-readers" }, t("room.cage")),
       h("div", {}, this.#patron.box, may(me, "chips-sold") && this.#overTheCounter()),
       h("div", {}, panel(t("cage.slips"), this.#slips), this.#acts.box, this.#owed()),
       h("div", {}, panel(t("cage.book"), this.#book, this.#variances),
@@ -191,24 +192,22 @@ const keyOf = ({ table, number, stage }) => `${table} ${number} ${stage}`;
 /** @param {string} words */
 const quiet = (words) => h("li", { class: "quiet" }, words);
 
-/** @param {string} words @param {...(Node|false|undefined)} children */
-const panel = (words, ...children) =>
-  h("section", { class: "sheet is-dark", "aria-label": words }, h("h2", {}, words), ...children);
-
 /** What the cage has by the book, and what is out. @param {CageView} told */
 function bookOf({ cash, currency, chips, denominations, in_pockets: pockets, out }) {
+  const moved = denominations.filter((value) => out[value] || chips?.[value]).reverse();
   return h("div", {},
     h("dl", { class: "figures" }, termed(t("cage.cash"), `${money(cash)} ${currency}`),
       termed(t("cage.pockets"), `${money(pockets)} ${currency}`)),
     h("table", { class: "lines" },
       thead([t("cage.denomination"), t("cage.here"), t("cage.away")], () => true),
       h("tbody", {},
-        [...denominations].reverse().map((value) =>
+        moved.map((value) =>
           h("tr", {}, h("th", { scope: "row", class: "is-figure" }, money(value)),
             h("td", { class: "is-figure" }, chips
               ? money(chips[value] ?? 0)
               : t("cage.uncounted")), h("td", { class: "is-figure" }, money(out[value] ?? 0)))
-        ))));
+        ), !moved.length
+        && h("tr", {}, h("td", { colspan: 3, class: "quiet" }, t("cage.uncounted"))))));
 }
 
 void cage();

@@ -2,7 +2,7 @@
 
 import { get } from "../core/api.js";
 import { askSure } from "../core/dialog.js";
-import { button, h, thead } from "../core/dom.js";
+import { button, h, panel, thead } from "../core/dom.js";
 import { labelled } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
@@ -19,8 +19,7 @@ export function tipsDesk(me, send, read) {
   const rows = h("tbody");
   const csv = h("a", { class: "button no-print", download: "tips.csv" }, t("cage.csv"));
   const day = h("input", { class: "field", type: "date", onchange: () => void look() });
-  const box = h("section", { class: "sheet is-dark", "aria-label": t("cage.tips") },
-    h("h2", {}, t("cage.tips")), open,
+  const box = panel(t("cage.tips"), open,
     h("div", { class: "cage-acts" }, labelled(t("cage.day"), day), csv),
     h("table", { class: "lines" },
       thead([t("cage.box"), t("cage.table"), t("cage.times"), t("cage.sum")], (at) => at > 1),

@@ -2,7 +2,7 @@
 
 import { get } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
-import { button, h, keyed, thead } from "../core/dom.js";
+import { button, h, keyed, panel, thead } from "../core/dom.js";
 import { amountField, field, form, labelled, options, picker } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money, readMoney, signed } from "../core/money.js";
@@ -48,7 +48,8 @@ class CountRoom {
   /** @param {Me} me */
   constructor(me) {
     this.#me = me;
-    this.box = h("div", { class: "count-room" }, h("h1", { class: "for-readers" }, t("room.count")),
+    this.box = h("div", { class: "office count-room" },
+      h("h1", { class: "for-readers" }, t("room.count")),
       h("div", { class: "no-print" }, may(me, "box-lift") && this.#lift(),
         panel(t("count.waiting"), h("p", { class: "quiet" }, t("count.two")), this.#none,
           this.#waiting), this.#acts.box),
@@ -144,9 +145,5 @@ const figures = ({ counted, recorded, difference }) =>
   [money(counted), money(recorded), signed(difference)].map((text) =>
     h("td", { class: "is-figure" }, text)
   );
-
-/** @param {string} words @param {...(Node|false)} children */
-const panel = (words, ...children) =>
-  h("section", { class: "sheet is-dark", "aria-label": words }, h("h2", {}, words), ...children);
 
 void count();

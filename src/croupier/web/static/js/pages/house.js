@@ -19,6 +19,10 @@ import { may, openForStaff } from "./staffDoor.js";
 async function house() {
   const { me, shell } = await openForStaff({ title: t("house.title") });
   if (!me) return;
+  if (!may(me, "see-staff")) {
+    shell.main.append(h("p", { class: "away" }, t("room.reserved")));
+    return isReady();
+  }
   const room = new HouseRoom(me);
   shell.main.append(room.box);
   await room.read().catch(complain);
@@ -37,16 +41,16 @@ class HouseRoom {
   /** @param {Me} me */
   constructor(me) {
     this.#me = me;
-    this.box = h("div", { class: "watch" },
-      h("div", { class: "watch-head" }, h("h1", {}, t("house.title")),
+    this.box = h("div", { class: "office" },
+      h("div", { class: "office-head" }, h("h1", {}, t("house.title")),
         may(me, "stop") && button(t("house.stop"), () => this.#stop(), "is-danger")),
       h("div", { class: "watch-sides" }, section("house.people", "/staff", this.#people),
         section("house.reports", "/reports", this.#looked),
         section("house.books", "/rules", this.#books), section("house.stops", "/pit", this.#stops)),
-      h("section", { class: "panel" },
-        h("div", { class: "watch-head" }, h("h2", {}, t("house.settings")),
+      h("section", { class: "sheet is-dark" },
+        h("div", { class: "office-head" }, h("h2", {}, t("house.settings")),
           h("a", { class: "button", href: "/surveillance" }, t("house.events"))),
-        h("table", { class: "watch-table" },
+        h("table", { class: "watch-table office-rows" },
           thead(["watch.when", "house.was", "house.is", "house.by", "house.reason"]
             .map((key) => t(key))), this.#changes)));
   }
@@ -116,15 +120,15 @@ class HouseRoom {
 
 /** @param {string} key @param {string} href @param {HTMLElement} content */
 const section = (key, href, content) =>
-  h("section", { class: "panel" },
-    h("div", { class: "watch-head" }, h("h2", {}, t(key)),
+  h("section", { class: "sheet is-dark" },
+    h("div", { class: "office-head" }, h("h2", {}, t(key)),
       h("a", { class: "button", href, "aria-label": `${t("house.open")}: ${t(key)}` },
         t("house.open"))), content);
 
 /** @param {SignificantEvent} one */
 const changed = (one) =>
-  h("tr", {}, h("th", { scope: "row" }, dayAndTime(one.at)), h("td", {}, one.before),
-    h("td", {}, one.after), h("td", {}, `${one.by}${one.rank ? `, ${titled(one.rank)}` : ""}`),
-    h("td", {}, one.text));
+  h("tr", {}, h("th", { scope: "row" }, dayAndTime(one.at)),
+    h("td", { class: "is-long" }, one.before), h("td", { class: "is-long" }, one.after),
+    h("td", {}, `${one.by}${one.rank ? `, ${titled(one.rank)}` : ""}`), h("td", {}, one.text));
 
 void house();

@@ -53,7 +53,7 @@ class ReportDesk {
     for (const box of [this.#span, this.#by, this.#shift, this.#date]) {
       box.addEventListener("change", () => void this.read().catch(complain));
     }
-    this.box = h("div", { class: "reports" }, h("h1", {}, "Reports"),
+    this.box = h("div", { class: "office reports" }, h("h1", {}, "Reports"),
       h("div", { class: "reports-asked" }, labelled("Of a", this.#span), labelled("On", this.#date),
         labelled("Shift", this.#shift), labelled("By", this.#by), this.#files,
         button("Print", () => print())), this.#note, this.#drawn, this.#figures, this.#errors,

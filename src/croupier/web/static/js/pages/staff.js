@@ -3,7 +3,7 @@
 import { get, newKey, wordsOf } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { footOf, openDialog } from "../core/dialog.js";
-import { button, h, thead, write } from "../core/dom.js";
+import { button, h, panel, thead, write } from "../core/dom.js";
 import { choice, entry, form, options, pinEntry, wrongLine } from "../core/fields.js";
 import { sender } from "../core/once.js";
 import { titled } from "../core/words.js";
@@ -44,15 +44,16 @@ class StaffDesk {
   /** @param {Me} me */
   constructor(me) {
     this.#me = me;
-    this.box = h("div", { class: "staff" }, h("h1", {}, "Who works here"), this.#weaker,
-      section("Waiting for a second person", "Waiting for a second person", this.#waiting),
-      section("Staff", "Staff",
+    this.box = h("div", { class: "office" }, h("h1", {}, "Who works here"), this.#weaker,
+      panel("Waiting for a second person", this.#waiting),
+      panel("Staff",
         may(me, "staff-made") && button("Someone new", () => this.#askNew(), "is-main"),
-        h("table", { class: "staff-table" }, thead(["Name", "Rank", "Signs in with", ""]),
-          this.#list)),
-      section("Readers", "Card readers",
+        h("table", { class: "staff-table office-rows" },
+          thead(["Name", "Rank", "Signs in with", ""]), this.#list)),
+      panel("Card readers",
         may(me, "device-made") && button("A new reader", () => this.#askReader()),
-        h("table", { class: "staff-table" }, thead(["Name", "Table", "", ""]), this.#readers)));
+        h("table", { class: "staff-table office-rows" }, thead(["Name", "Table", "", ""]),
+          this.#readers)));
   }
 
   async read() {
@@ -152,7 +153,7 @@ class StaffDesk {
     return h("tr", { class: one.shut ? "is-shut" : null }, h("th", { scope: "row" }, one.name),
       h("td", {}, isStaff ? titled(one.rank) : one.rank, one.shut ? " (shut)" : ""),
       h("td", {}, isStaff ? has || "a code, not used yet" : ""),
-      h("td", {}, h("div", { class: "staff-acts" }, this.#actsOn(one))));
+      h("td", {}, h("div", { class: "office-acts" }, this.#actsOn(one))));
   }
 
   /** @param {Member} one */
@@ -193,17 +194,12 @@ class StaffDesk {
         this.#send(`/api/acts/{number}/${how}`, { number }, {}).then(() => this.read(), complain));
     return h("div", { class: "staff-wait" },
       h("p", {}, h("b", {}, one.says), ` · ${one.by.name}, ${dayAndTime(one.at)}`),
-      h("div", { class: "staff-acts" }, end(one.may_approve, "approve", "Approve"),
+      h("div", { class: "office-acts" }, end(one.may_approve, "approve", "Approve"),
         end(one.may_refuse, "refuse", "Refuse"), end(one.may_take_back, "take-back", "Take back")));
   }
 }
 
 /** @param {{box: HTMLInputElement}} field */
 const typed = ({ box }) => box.value.trim();
-
-/** @param {string} label @param {string} title
- * @param {...import("../core/dom.js").Child} children */
-const section = (label, title, ...children) =>
-  h("section", { class: "sheet is-dark", "aria-label": label }, h("h2", {}, title), ...children);
 
 void staff();

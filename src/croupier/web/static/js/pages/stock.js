@@ -37,17 +37,18 @@ class StockDesk {
   /** @param {Me} me */
   constructor(me) {
     this.#me = me;
-    this.box = h("div", { class: "stock" }, h("h1", {}, "Cards and equipment"),
+    this.box = h("div", { class: "office" }, h("h1", {}, "Cards and equipment"),
       SORTS.map(([sort, words], nth) => this.#section(sort, words, FIRST[nth])));
   }
 
   /** @param {string} sort @param {string} words @param {string} first */
   #section(sort, words, first) {
     const body = this.#bodies[sort] = h("tbody", {});
-    return h("section", { class: "panel", "aria-label": words },
-      h("div", { class: "stock-head" }, h("h2", {}, words), may(this.#me, actOf(first))
+    return h("section", { class: "sheet is-dark", "aria-label": words },
+      h("div", { class: "office-head" }, h("h2", {}, words), may(this.#me, actOf(first))
         && button(STEPS[first].words, () => this.#ask("", first), "is-main")),
-      h("table", { class: "stock-table" }, thead(["Id", "Is", "Table", "Last", ""]), body));
+      h("table", { class: "stock-table office-rows" }, thead(["Id", "Is", "Table", "Last", ""]),
+        body));
   }
 
   async read() {
@@ -71,7 +72,7 @@ class StockDesk {
         h("span", { class: "stock-stage", "data-stage": item.stage }, worded(item.stage))),
       h("td", {}, item.table || "–"), h("td", {}, `${last.by}, ${dayAndTime(last.at)}`),
       h("td", {},
-        h("div", { class: "stock-acts" },
+        h("div", { class: "office-acts" },
           acts.map((step) => button(STEPS[step].words, () => this.#ask(item.id, step))),
           button("Story", () => tellStory(item)))));
   }

@@ -2,7 +2,7 @@
 
 import { get } from "../core/api.js";
 import { dayAndTime, timeOfDay } from "../core/clock.js";
-import { button, h, thead } from "../core/dom.js";
+import { button, h, panel, thead } from "../core/dom.js";
 import { entry, form, labelled, picker } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money, readMoney } from "../core/money.js";
@@ -25,6 +25,10 @@ const CATEGORIES = ["large-win", "large-wager", "large-cash", "cash-of-day", "vo
 async function surveillance() {
   const { me, shell } = await openForStaff({ title: t("watch.title") });
   if (!me) return;
+  if (!may(me, "see-events")) {
+    shell.main.append(h("p", { class: "away" }, t("room.reserved")));
+    return isReady();
+  }
   const room = new WatchRoom(me);
   shell.main.append(room.box);
   await room.read();
@@ -48,18 +52,17 @@ class WatchRoom {
     this.#me = me;
     const { register, category, first, last, least, texts } = this.#fields;
     const search = () => void this.read();
-    this.box = h("div", { class: "watch" }, h("h1", {}, t("watch.title")),
-      h("div", { class: "watch-sides" },
-        h("section", { class: "panel" }, h("h2", {}, t("watch.counting")), this.#counting),
-        h("section", { class: "panel" }, h("h2", {}, t("watch.inbox")), this.#inbox)),
-      h("section", { class: "panel", "aria-label": t("watch.significant") },
+    this.box = h("div", { class: "office" }, h("h1", {}, t("watch.title")),
+      h("div", { class: "watch-sides" }, panel(t("watch.counting"), this.#counting),
+        panel(t("watch.inbox"), this.#inbox)),
+      h("section", { class: "sheet is-dark", "aria-label": t("watch.significant") },
         form("watch-form", search, labelled(t("watch.register"), register),
           labelled(t("watch.category"), category), texts.map(({ label }) => label), least.label,
           first.label, last.label, h("button", { class: "button is-main" }, t("watch.search")),
-          this.#csv), h("table", { class: "watch-table", "aria-live": "off" }, thead(
+          this.#csv), h("table", { class: "watch-table office-rows", "aria-live": "off" }, thead(
             ["watch.when", "watch.category", "watch.happened", "watch.where", "watch.who",
               "watch.camera"].map((key) => t(key)),
-          ), this.#body), h("div", { class: "watch-head" }, this.#more)));
+          ), this.#body), this.#more));
   }
 
   /** @returns {Question} */
@@ -120,7 +123,8 @@ class WatchRoom {
       : "";
     return h("tr", {}, h("th", { scope: "row" }, dayAndTime(one.at)),
       h("td", {}, h("span", { class: "watch-mark" }, one.category_text)),
-      h("td", {}, one.text, one.amount ? h("b", {}, ` ${money(one.amount)}`) : null, changed
+      h("td", { class: "is-long" }, one.text,
+        one.amount ? h("b", {}, ` ${money(one.amount)}`) : null, changed
         ? h("div", { class: "quiet" }, t(changed, { before: one.before, after: one.after }))
         : null, one.clauses.length
         ? h("div", { class: "quiet" }, t("watch.clause.of", { clauses: one.clauses.join(", ") }))

@@ -28,10 +28,10 @@ const STAFF_ROOMS = [["/pit", "room.pit", "see-tables"], ["/cage", "room.cage", 
   "room.count",
   "see-boxes",
 ], ["/stock", "room.stock", "see-stock"], ["/reports", "room.reports", "see-reports"], [
-  "/staff",
-  "room.staff",
-  "see-staff",
-]];
+  "/surveillance",
+  "watch.title",
+  "see-events",
+], ["/staff", "room.staff", "see-staff"], ["/house", "house.title", "see-staff"]];
 
 /** Build the frame; a page that sounds has the switch in its bar.
  * @param {{title: string, scopes?: string[], me?: Me, hasSound?: boolean}} options */
@@ -124,7 +124,8 @@ function languageSwitch() {
     const [chosen] = LANGUAGES.find(([tag]) => tag === select.value) ?? ["en"];
     post("/api/me/language", {}, { language: chosen }).then(() => location.reload(), () => {});
   });
-  return h("label", { class: "bar-language" }, h("span", { "aria-hidden": "true" }, "文"), select);
+  return h("label", { class: "bar-language" },
+    h("span", { "aria-hidden": "true" }, LANGUAGE.slice(0, 2).toUpperCase()), select);
 }
 
 /** @param {string} href @param {string} name */
