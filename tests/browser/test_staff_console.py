@@ -182,7 +182,7 @@ def test_scenario_20_reader_and_key_disagree(house: House, enter: Enter) -> None
     page.keyboard.type("4c")
     expect(page.locator(".entry-slot x-card")).to_have_count(0)
     assert reader.reads("4C").status_code == 409, "nothing is dealt until one is chosen"
-    stop.get_by_role("button", name="Reader: eight of spades").click()
+    stop.get_by_role("button", name="Reader: 8 of spades").click()
     expect(stop).to_be_hidden()
     assert table.view()["hands"]["player"][0]["card"] == "8S"
     coup = table.house.pit.http.get(f"/api/coups/{table.view()['coup']}").json()
