@@ -127,11 +127,12 @@ def test_every_fact_away_from_the_felt_says_what_it_posts() -> None:
         e.ChipsBrought("x", 0, "B-07", "walk-in-B-07-3-1", {5: 1}),
         e.ChipsCarriedOff("x", 0, "B-07", "walk-in-B-07-3-1", 5),
         e.CageCounted("x", 0, 5, {}, "y", "gone", 7),
+        e.SuspectWrittenOff("x", 0, "s1", 5, "y"), e.BankrollLow("x", 0, "B-07", 5, 7),
         e.BoxLifted("x", 0, "B-07", "T1", 5, "y"), e.BoxCounted("x", 0, "B-07", "T1", 4, 5, "y"),
     ]  # fmt: skip
     assert {type(sample) for sample in samples} == set(e.BANK_EVENTS.values())
     for sample in samples:
         changed = changes(bank_postings("EUR", sample))
         assert sum(amount * side_of(name) for name, amount in changed.items()) == 0
-        silent = e.HouseFounded | e.TakenAlone | e.SlipRequested
+        silent = e.HouseFounded | e.TakenAlone | e.SlipRequested | e.BankrollLow
         assert bool(changed) == (not isinstance(sample, silent))
