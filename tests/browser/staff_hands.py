@@ -1,12 +1,11 @@
 """Staff at their consoles: coming in by name, cards and steps by key, rulings from the list."""
 
 import re
-import subprocess
 
 import httpx
 from playwright.sync_api import Locator, Page, expect
 
-from running_house import CROUPIER, Enter, House, Table
+from running_house import Enter, House, Table
 
 
 def staff_page(
@@ -62,12 +61,11 @@ class Reader:
     """The electronic shoe of a table: its own token, and one card at a time over HTTP."""
 
     def __init__(self, house: House, table: Table) -> None:
-        made = subprocess.run(
-            [CROUPIER, "user", "add", f"reader {table.id}", "--reader", table.id,
-             "--by", "demo-director", "--second", "demo-assistant", "--database", "house.db"],
-            cwd=house.folder, capture_output=True, text=True, check=True, env=house.two_people,
-        )  # fmt: skip
-        self.token = made.stdout.split("shown this once: ")[1].strip()
+        name, code = f"reader {table.id}", "a secret that is as long as a reader's is"
+        new = {"name": name, "table": table.id, "code": code, "reason": "a second opinion",
+               "second": house.second("demo-assistant")}  # fmt: skip
+        house.staff("demo-director").post("/staff/readers", new)
+        self.token = f"{name}:{code}"
         self.address = f"{house.address}/api/tables/{table.id}/reader"
 
     def reads(self, card: str, place: int | None = None) -> httpx.Response:
