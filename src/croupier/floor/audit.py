@@ -533,7 +533,9 @@ class Audit:
         self._note(record, self.guards.beyond_own_limits(event, state, record.position))
         if by.rank != PATRON and self.roster.is_kept:
             ruling, authority = self.rulings.get(state.table), self.roster.authority
-            self._note(record, acted_at_anothers(state, event, ruling, authority))
+            said = acted_at_anothers(state, event, ruling, authority)
+            if said and not self.roster.is_device(by.id):
+                self._note(record, said)
 
     def _on_record(self, id: str) -> str:
         """Name someone as the record does: staff by the name they were made with, and their id."""

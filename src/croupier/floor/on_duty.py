@@ -1,7 +1,7 @@
 """Who deals: nobody but the person who is on as a table's dealer, whichever way it comes in.
 
-Nor does anybody else sign there as its dealer: for chips that come and go, and for its counts. In a
-patron's name a dealer acts only at the table at which they are on.
+Nor does anybody else sign there as its dealer: for chips that come and go, and for its counts. A
+dealer acts in a patron's name, calls and rules only at the table at which they are on.
 """
 
 from collections.abc import Callable
@@ -41,43 +41,64 @@ ACTED: tuple[type[e.Event], ...] = (
     e.InsuranceTaken, e.InsuranceDeclined, e.PatronChose, e.VoteCast, e.PositionQuestioned,
     e.ColourChipsBought, e.ColourChipsRedeemed, e.ColourRecalled,
 )  # fmt: skip
-AT_ANOTHERS = "act-for-a-patron-at-anothers"
+# What a table's dealer calls, holds and rules, where people deal it, and what it leaves on record.
+CALLED: frozenset[type[c.Command]] = frozenset((
+    c.CutShoe, c.BurnCards, c.ShowCutCard, c.RaiseAlarm, c.CloseBetting, c.ChooseReading,
+    c.SignalResult, c.OfferInsurance, c.CloseInsurance, c.CloseVote, c.HoldCoup, c.ReleaseHold,
+    c.MakeRuling,
+))  # fmt: skip
+CALLERS_EVENTS: tuple[type[e.Event], ...] = (
+    e.ShoeCut, e.CardsBurned, e.CutCardCameOut, e.ReaderAlarmed, e.BettingClosed, e.ReadingChosen,
+    e.NumberChosen, e.ResultSignalled, e.InsuranceOffered, e.InsuranceClosed, e.VoteClosed,
+    e.CoupHeld, e.HoldReleased, e.RulingProposed, e.RulingMade,
+)  # fmt: skip
+FOR_A_PATRON, AS_THE_DEALER = "act-for-a-patron-at-anothers", "act-as-the-dealer-at-anothers"
 
 
 def check_on(state: State, command: c.Command, authority: Authority) -> None:
     """Let only whoever came on as the table's dealer deal it; the house's own it deals itself."""
-    if type(command) in FOR_PATRONS and (row := _at_anothers(state, command.by, authority)):
+    kind, is_read = type(command), getattr(command, "source", "") == "reader"
+    act = FOR_A_PATRON if kind in FOR_PATRONS else AS_THE_DEALER
+    is_own = kind in FOR_PATRONS or (kind in CALLED and is_by_hand(state) and not is_read)
+    if is_own and (row := _at_anothers(state, command.by, authority, act)):
         raise Refusal(
-            say(AT_ANOTHERS, table=state.table, least=row.first),
+            say(act, table=state.table, least=row.first),
             allowed=(to("bring-dealer-on"),), rank=row.first,
         )  # fmt: skip
-    if type(command) not in DEALT or not is_by_hand(state) or state.setup is None:
+    if kind not in DEALT or not is_by_hand(state) or state.setup is None:
         return
-    dealer, is_read = state.people.dealer, getattr(command, "source", "") == "reader"
+    dealer = state.people.dealer
     if dealer and (is_read or dealer == command.by.id):
         return
     raise Refusal(who_is_on(state), allowed=(to("bring-dealer-on"),))
 
 
-def _at_anothers(state: State, by: Actor, authority: Authority) -> Row | None:
+def _at_anothers(state: State, by: Actor, authority: Authority, act: str) -> Row | None:
     """Give the row that someone of the staff lacks where they are not on; before, none had it."""
     if by.rank not in HEIGHT or by.id == state.people.dealer or by.is_the_house:
         return None
-    if AT_ANOTHERS not in authority:
+    if act not in authority:
         return None
-    row = authority[AT_ANOTHERS]
+    row = authority[act]
     return None if row.allows(by.rank) else row
 
 
 def acted_at_anothers(
     state: State, event: e.Event, ruling: e.RulingMade | None, authority: Authority
 ) -> Message:  # fmt: skip
-    """Say that someone acted in a patron's name at a table at which they were not on."""
-    if not isinstance(event, ACTED) or not _at_anothers(state, event.by, authority):
+    """Say that someone acted as a patron or as the dealer at a table at which they were not on."""
+    is_called = isinstance(event, CALLERS_EVENTS) and is_by_hand(state)
+    if not is_called and not isinstance(event, ACTED):
+        return NO_OBJECTION
+    act = AS_THE_DEALER if is_called else FOR_A_PATRON
+    if not _at_anothers(state, event.by, authority, act):
         return NO_OBJECTION
     if ruling is not None and (ruling.by, ruling.at) == (event.by, event.at):
         return NO_OBJECTION  # what it brought about is judged by its own ranks
-    return say("roster-act-at-anothers", by=event.by.id, table=state.table)
+    if getattr(event, "proposed_by", "") or (isinstance(event, e.HoldReleased) and state.proposals):
+        return NO_OBJECTION  # whoever approves a ruling is the second person
+    said = "roster-called-at-anothers" if is_called else "roster-act-at-anothers"
+    return say(said, by=event.by.id, table=state.table)
 
 
 def who_is_on(state: State) -> Message:

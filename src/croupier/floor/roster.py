@@ -252,11 +252,15 @@ class Roster:
         """Tell whether cash goes into an account that the one who says so has opened."""
         return isinstance(fact, CASH_IN) and self.opened.get(fact.patron) == fact.by
 
+    def is_device(self, name: str) -> bool:
+        """Tell whether a reader or a sensor has a name."""
+        return any(one.is_device and one.name == name for one in self.staff.values())
+
     def _at_a_table(self, event: Event) -> Message:
         who, rank = event.by.id, event.by.rank
         if patron := self._plays(getattr(event, "patron", "")):
             return patron
-        if any(one.is_device and one.name == who for one in self.staff.values()):
+        if self.is_device(who):
             return NO_OBJECTION
         if said := self._signed(event):
             return said

@@ -122,6 +122,8 @@ class BurnCards(Command, frozen=True):
 class ShowCutCard(Command, frozen=True):
     """Say that the cut card has come out."""
 
+    source: Source = "reader"
+
 
 class RetireShoe(Command, frozen=True):
     """Take the shoe off the table between coups."""
@@ -133,6 +135,7 @@ class RaiseAlarm(Command, frozen=True):
     """The reader reports that something is wrong with it or the shoe."""
 
     note: str
+    source: Source = "reader"
 
 
 class ClearAlarm(Command, frozen=True):
