@@ -195,7 +195,9 @@ class Days:
         issued = b.SlipIssued(gives[0], self.now, *given, gives[1])
         is_issued = self.rng.random() < 0.9 and self.may(self.tray(table, issued))
         if not is_issued or self.rng.random() < 0.2:
-            void = b.SlipVoided("sue", self.now, *given, is_issued, "not wanted", "cal")
+            is_back = is_issued and kind == "credit"  # into the tray
+            by, second = gives if is_back else ("sue", "cal")
+            void = b.SlipVoided(by, self.now, *given, is_issued, "not wanted", second)
             self.must(self.tray(table, void))
             return
         self.must(self.tray(table, b.SlipReceived(takes[0], self.now, *given, takes[1])))

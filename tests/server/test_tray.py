@@ -214,7 +214,9 @@ def test_chips_come_to_real_trays_by_numbered_slips(house: HouseOnline) -> None:
     assert refusal_of(house.staff("pit-supervisor").post("/tables/B-02/float", closing)) == (
         "slip-still-open"
     )
-    void = {"step": "void", "chips": {}, "second": cashier.pin}
+    void = {"step": "void", "chips": {"100": 1}, "reason": "other chips", "second": cashier.pin}
+    assert refusal_of(pit.post(slip, void)) == "slip-chips-differ"  # T1 of the eleventh audit
+    void = {"step": "void", "chips": chips, "second": cashier.pin}
     assert refusal_of(pit.post(slip, void)) == "slip-void-reason-missing"
     assert pit.post(slip, {**void, "reason": "not needed"}).is_success
     assert (held("float", "B-02"), held("transit", "B-02")) == (TRAY + 12_000, 0)

@@ -447,7 +447,7 @@ class Audit:
 
     def _signed_there(self, record: Record, fact: Fact) -> None:
         """See that whoever signed as a table's dealer was on, and that no bet lay there."""
-        given = given_by(fact)
+        given = given_by(fact, self.roster.authority)
         if given is None or not self.roster.is_kept or getattr(fact, "by", "") == OWNER:
             return
         row = self.roster.authority.for_amount(given.act)

@@ -107,7 +107,7 @@ from croupier.floor.requests import (
 from croupier.floor.roster import given_by
 from croupier.floor.rulebooks import game_of
 from croupier.floor.still_here import RESTING, StillHere
-from croupier.floor.texts import id_key
+from croupier.floor.texts import id_key, look_key
 from croupier.floor.trays import (
     COUNTED,
     COUNTS,
@@ -648,7 +648,8 @@ class Drafting:
         draft = self._book(None, Book(ACTS, (ending,)), loaded, joined=True)
         proposed = loaded.waiting[ending.number]
         facts = request.facts if isinstance(request, Book) else ()
-        given = [one for one in map(given_by, facts) if one is not None]
+        acts = (given_by(fact, self._authority) for fact in facts)
+        given = [one for one in acts if one is not None]
         amount = sum(one.amount for one in given if one.act == proposed.act)
         row = self._authority.for_amount(proposed.act, amount)
         row.check_second(signed(proposed), signed(ending))
@@ -755,7 +756,7 @@ class Drafting:
 
     def _check_there(self, fact: Fact, rests: Rests) -> None:
         """Have nobody sign as a table's dealer who is not on, and no tray closed with bets down."""
-        given = given_by(fact)
+        given = given_by(fact, self._authority)
         if given is None or getattr(fact, "by", "") == OWNER:
             return
         row = self._authority[given.act]
@@ -880,7 +881,7 @@ class Drafting:
 
     def _check_tag(self, fact: BoxLifted, rests: Rests) -> None:
         """Have no two boxes out under one tag, at whatever tables: one would hide the other."""
-        if other := out_under(fact.tag, self._rest_on_trays(fact.table, rests)):
+        if other := out_under(fact.tag, self._rest_on_trays(fact.table, rests), look_key):
             raise RuleError(say("box-tag-out", tag=fact.tag, table=other))
 
     def _check_denominations(self, fact: SlipIssued, rests: Rests) -> None:

@@ -193,7 +193,7 @@ class Roster:
             return said
         if isinstance(fact, bank.TipGiven) and (said := self._tipped(fact)):
             return said
-        given = given_by(fact)
+        given = given_by(fact, self.authority)
         if given is None:
             return NO_OBJECTION
         given = replace(given, over_day=over_day, alone=alone, is_own=self._is_own(fact))
@@ -532,6 +532,7 @@ def _tipped(fact: bank.TipGiven) -> Given | None:
     return None if fact.by == fact.patron else Given("tip-given", fact.amount)
 
 
+CREDIT_VOID = "credit-void"
 # The act of the table of authority that left a fact, away from the tables and at them; where none
 # is given here, a table's facts are the dealer's or the patrons'.
 ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
@@ -562,7 +563,9 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     bank.SlipRequested: _plain("slip-request"),
     bank.SlipIssued: lambda fact: Given(f"{fact.kind}-issue"),
     bank.SlipReceived: lambda fact: Given(f"{fact.kind}-receive"),
-    bank.SlipVoided: _plain("slip-void"),
+    bank.SlipVoided: lambda fact: Given(
+        CREDIT_VOID if fact.was_issued and fact.kind == "credit" else "slip-void"
+    ),
     bank.BoxLifted: _plain("box-lift"),
     bank.BoxCounted: _plain("box-count"),
     count.InvestigationTaken: lambda fact: Given(
@@ -588,10 +591,16 @@ SIGNED_ALONE = frozenset(
 )
 
 
-def given_by(fact: Fact) -> Given | None:
-    """Give the act of the table of authority that left a fact, if it is one."""
+def given_by(fact: Fact, authority: Authority) -> Given | None:
+    """Give the act of the table of authority that left a fact, if it is one.
+
+    Tables of before had one row for slips that were void.
+    """
     act = ACTS.get(type(fact))
-    return None if act is None else act(fact)
+    given = None if act is None else act(fact)
+    if given is not None and given.act == CREDIT_VOID and CREDIT_VOID not in authority:
+        return Given("slip-void")
+    return given
 
 
 def facts_of(store: Store, stream: str = PEOPLE) -> Iterator[e.PeopleEvent]:

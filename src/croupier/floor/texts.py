@@ -104,6 +104,14 @@ def _script(letter: str) -> str:
     return _TOGETHER.get(script, script)
 
 
+_READ_ALIKE = str.maketrans("IlOo", "1100")
+
+
+def look_key(tag: str) -> str:
+    """Fold the tag of a box as it is read at a glance: 1, I and l are one there, and 0 and O."""
+    return id_key(unicodedata.normalize("NFKC", tag).translate(_READ_ALIKE))
+
+
 def id_key(id: str) -> str:
     """Fold an id, a tag or the name of a batch: look-alikes in case, width, signs between and
     leading zeros are one.

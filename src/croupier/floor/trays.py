@@ -36,7 +36,7 @@ from croupier.bank.slips import STEPS, Slip, Step, follow, open_slips, wrong
 from croupier.bank.variances import Variances
 from croupier.floor.people_events import OWNER
 from croupier.floor.records import Fact, decode_any, table_of_tray, tray_stream
-from croupier.floor.texts import id_key
+from croupier.floor.texts import id_key, look_key
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority
@@ -113,6 +113,7 @@ class Tray(Struct):
     boxes: dict[str, Box] = {}
     brought: Chips = {}  # to its table, out of pockets
     tags: frozenset[str] = frozenset()  # as they are read: look-alikes are one
+    looks: frozenset[str] = frozenset()  # and at a glance
     takers: frozenset[str] = frozenset()
     variances: Variances = {}
     low_at: int = 0
@@ -141,6 +142,7 @@ class Tray(Struct):
                     fact.tag: Box(fact.book, self.takers, fact.at, (fact.by, fact.second)),
                 }
                 self.tags |= {id_key(fact.tag)}
+                self.looks |= {look_key(fact.tag)}
                 self.takers = frozenset()
             case BoxCounted():
                 self.boxes = {tag: box for tag, box in self.boxes.items() if tag != fact.tag}
@@ -410,6 +412,8 @@ def objection(
     if against := misfit(fact, tray):
         return against
     match fact:
+        case BoxLifted() if look_key(fact.tag) in tray.looks:
+            return say("box-tag-used", tag=fact.tag, table=fact.table)
         case FloatOpened() if tray.is_open:
             return say("tray-already-open", table=fact.table, book=book)
         case FloatOpened() if fact.count != tray.closed_with and not fact.reason.strip():
@@ -449,10 +453,15 @@ def sold_after(sold: Chips, fact: object) -> Chips:
     return added(sold, fact.chips, -1) if isinstance(fact, ChipsRedeemed) else sold
 
 
-def out_under(tag: str, trays: Mapping[str, Tray]) -> str:
-    """Name the table whose box is out under a tag, or one that looks like it, if any is."""
-    key = id_key(tag)
-    return next((table for table, tray in trays.items() if key in map(id_key, tray.boxes)), "")
+def out_under(
+    tag: str, trays: Mapping[str, Tray], key: Callable[[str], str] = id_key
+) -> str:  # fmt: skip
+    """Name the table whose box is out under a tag, or one that looks like it, if any is.
+
+    Records of before know tags that only a glance takes for one.
+    """
+    own = key(tag)
+    return next((table for table, tray in trays.items() if own in map(key, tray.boxes)), "")
 
 
 def _is_of_a_table(fact: object) -> bool:

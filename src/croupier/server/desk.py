@@ -20,6 +20,7 @@ from croupier.bank.accounts import is_walk_in
 from croupier.bank.events import VarianceFound
 from croupier.floor import care as caring
 from croupier.floor.admission import read_standing
+from croupier.floor.badges import Badges
 from croupier.floor.cases import Coups
 from croupier.floor.clock import DAY_MS, HOUR_MS, MINUTE_MS, Clock
 from croupier.floor.counting import Counting
@@ -149,6 +150,7 @@ class Desk:
         self.coups = Coups(self.store)
         self.cases = CaseRegister(self.store)
         self.stock = Stockroom(self.store)
+        self.badges = Badges(self.store, door.people)
         self.witnessing = Witnessing(settings, self.store, clock, self.days, self.tellable)
         kept = None if settings.database == MEMORY else outside(settings.database, "verified")
         self.readiness = Readiness(floor, kept and kept.parent, kept)

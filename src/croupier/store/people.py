@@ -115,7 +115,6 @@ def guest_name(id: str) -> str:
     return f"Guest {found[1]}" if found else ""
 
 
-FIRST_BADGE = 101
 SHOWN = "?"  # how a second factor is kept that was shown and not used yet
 
 
@@ -191,21 +190,15 @@ class People:
         row = self._one(select(people).where(people.c.id == id)) if id.isprintable() else None
         return None if row is None else _account(row)
 
-    def badges(self) -> dict[str, int]:
-        """Number the staff, by id, in the order in which they came: the badges they wear."""
+    def staff_as_they_came(self) -> list[str]:
+        """List the ids of the staff in the order in which their accounts were made."""
         query = (
             select(people.c.id)
             .where(people.c.kind == "staff")
             .order_by(people.c.made_at, people.c.id)
         )
         with self.engine.connect() as connection:
-            staff = [row.id for row in connection.execute(query)]
-        return {id: number for number, id in enumerate(staff, FIRST_BADGE)}
-
-    def with_badge(self, number: int) -> Person | None:
-        """Find who of the staff wears a badge."""
-        found = next((id for id, badge in self.badges().items() if badge == number), None)
-        return None if found is None else self.person(found)
+            return [row.id for row in connection.execute(query)]
 
     def person(self, id: str) -> Person | None:
         """Find a person by id."""

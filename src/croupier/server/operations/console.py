@@ -76,7 +76,8 @@ async def sign_on(call: Call, table: TableId, body: SignOn) -> Me:
 
 def _name_of(desk: Desk, badge: str) -> str:
     """Find a name by the number of a badge; whoever is known by a name may say that."""
-    found = desk.door.people.with_badge(int(badge)) if badge.isdecimal() else None
+    id = desk.badges.wearer(int(badge)) if badge.isdecimal() else ""
+    found = desk.door.people.person(id) if id else None
     return badge if found is None else found.name
 
 

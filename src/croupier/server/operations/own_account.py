@@ -221,7 +221,7 @@ async def me(call: Call) -> Me:
     )  # fmt: skip
     if person.kind == "staff":
         acts = sorted({act for row in desk.house.authority.rows for act in row.acts})
-        badges = await asyncio.to_thread(desk.door.people.badges)
+        badges = await asyncio.to_thread(desk.badges.numbers)
         return structs.replace(
             somebody, badge=badges.get(person.id, 0), lock_seconds=desk.door.rules.lock_ms // 1000,
             may=tuple(act for act in acts if desk.may(person, act)),

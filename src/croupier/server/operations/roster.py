@@ -110,7 +110,7 @@ def _member(badges: dict[str, int], account: Account) -> Member:
 async def roster(call: Call) -> Roster:
     """List the staff, the readers, and the ranks there are."""
     people = call.desk.door.people
-    everyone, badges = people.everyone, await asyncio.to_thread(people.badges)
+    everyone, badges = people.everyone, await asyncio.to_thread(call.desk.badges.numbers)
     staff, readers = [
         tuple(_member(badges, one) for one in await asyncio.to_thread(everyone, kind))
         for kind in ("staff", "device")

@@ -125,6 +125,12 @@ class SlipVoid(OfASlip, frozen=True):
         )  # fmt: skip
 
 
+class CreditVoid(SlipVoid, frozen=True):
+    """A credit that was issued and goes back into the tray."""
+
+    name = "credit-void"
+
+
 class BoxLift(Act, frozen=True):
     """The drop box taken off a table, shut, under its tag."""
 
@@ -171,7 +177,7 @@ STEPS: dict[tuple[str, str], type[OfASlip]] = {
 }
 # What takes two, and so may wait for the second.
 SLIP_ACTS: tuple[type[Act], ...] = (
-    FillReceive, CreditIssue, SlipVoid, BoxLift, BoxCount,
+    FillReceive, CreditIssue, SlipVoid, CreditVoid, BoxLift, BoxCount,
 )  # fmt: skip
 
 
@@ -250,10 +256,12 @@ async def request_slip(call: Call, table: TableId, body: NewSlip) -> Booked | Wa
 async def slip_step(call: Call, table: TableId, number: int, body: SlipStep) -> Booked | Waiting:
     """Issue, receive or void a slip; with the second person's PIN at once, else it waits (202)."""
     slip = await _slip(call.desk, table, number)
-    chips = checked(call.desk, body.chips)
-    if body.step == "void":
-        chips = slip.chips
-    act = STEPS[slip.kind, body.step](table, number, slip.kind, chips, body.reason)  # type: ignore[arg-type]
+    chips, kind = checked(call.desk, body.chips), STEPS[slip.kind, body.step]
+    if body.step == "void" and slip.stage == "requested":
+        chips = slip.chips  # none were counted for it
+    elif kind is SlipVoid and slip.kind == "credit":
+        kind = CreditVoid
+    act = kind(table, number, slip.kind, chips, body.reason)  # type: ignore[arg-type]
     return await booked(call, act, body.second)
 
 

@@ -124,6 +124,7 @@ class Cage {
     const isOurs = kind === "fill" ? stage === "requested" : stage === "issued";
     const step = kind === "fill" ? "issue" : "receive";
     const mayTake = may(this.#me, kind === "fill" ? "fill-issue" : "credit-receive");
+    const mayVoid = kind === "credit" && stage === "issued" ? "credit-void" : "slip-void";
     const counted = async () => {
       const title = t("cage.counted", { table, number });
       const given = await askChips(title, t(`cage.${step}`), this.#denominations);
@@ -131,7 +132,12 @@ class Cage {
     };
     const voided = async () => {
       const why = await askWords(t("cage.void.why"), t("cage.void"));
-      if (why) await take("void", {}, why);
+      if (!why) return;
+      const title = t("cage.counted", { table, number });
+      const given = stage === "issued"
+        ? await askChips(title, t("cage.void"), this.#denominations)
+        : {};
+      if (given) await take("void", given, why);
     };
     return h("li", {},
       h("b", {}, `${t(`slip.${kind}`)} ${table} ${t("slip.number", { number })}: ${money(worth)}`),
@@ -144,7 +150,7 @@ class Cage {
           t("cage.asked", { name: by[0].name, when: dayAndTime(by[0].at) })
         }`), h("div", { class: "cage-acts" }, isOurs && mayTake
         ? button(t(`cage.${step}`), counted, "is-main")
-        : !isOurs && h("span", { class: "quiet" }, t("cage.waits.pit")), may(this.#me, "slip-void")
+        : !isOurs && h("span", { class: "quiet" }, t("cage.waits.pit")), may(this.#me, mayVoid)
         && button(t("cage.void"), voided),
         h("a", { class: "button", href: `/slip/${encodeURIComponent(table)}/${number}`,
           target: "_blank" }, t("cage.print"))));

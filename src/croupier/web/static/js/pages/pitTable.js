@@ -133,7 +133,7 @@ const MOVES = [
   ["ask-credit", "Ask for a credit", "slip-request"],
   ["issue", "Slip issued", "credit-issue"],
   ["receive", "Slip received", "fill-receive"],
-  ["void", "Slip void", "slip-void"],
+  ["void", "Slip void", "slip-void", "credit-void"],
   ["opening", "Opening count", "opening-count"],
   ["closing", "Closing count", "closing-count"],
   ["fill", "Bankroll filled", "fill"],
