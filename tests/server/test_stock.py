@@ -107,7 +107,8 @@ def test_b_3_2_7_suspect_cash_is_set_aside_scanned_and_handed_over(house: HouseO
     back = step(house, "N-1", {"step": "give-back"}, pit, watcher)
     assert refusal_of(back) == "stock-step-not-now"
     over = {"step": "hand-over", "to": "the police"}
-    assert step(house, "N-1", over, pit, watcher).status_code == 200
+    assert refusal_of(step(house, "N-1", over, pit, watcher)) == "own-matter"  # W3: saw the scan
+    assert step(house, "N-1", over, pit, house.staff("surveillance")).status_code == 200
     assert verify(house.desk.store).is_clean
     listed = watcher.get("/stock?sort=suspect").json()
     assert [item["stage"] for item in listed["items"]] == ["handed-over"]
@@ -127,6 +128,38 @@ def test_much_that_may_be_false_is_set_aside_by_two_and_within_a_bound(house: Ho
     assert aside(10**15, inspector, pit) == 403
     assert aside(10**15, shift) == 202
     assert aside(10**15, shift, watcher) == 200
+    assert verify(house.desk.store).is_clean
+
+
+def test_w3_what_one_person_sets_aside_counts_over_the_day_and_unsure_is_not_false(
+    house: HouseOnline,
+) -> None:
+    pit, inspector, watcher, other = map(
+        house.staff, ("pit-supervisor", "dealer-inspector", "surveillance", "surveillance")
+    )
+    manager, shift = map(house.staff, ("pit-manager", "shift-manager"))
+    aside = {"step": "set-aside", "what": "cash", "where": "B-02", "amount": 100_000}
+    assert step(house, "N-1", aside, inspector, None).status_code == 200
+    lied = {**aside, "amount": 1, "so_far": 0}
+    assert step(house, "N-2", lied, inspector, None).status_code == 202
+    much = {**aside, "amount": 9_950_000}
+    assert step(house, "N-3", much, inspector, pit).status_code == 403
+    light = {"step": "receive-equipment", "kind": "uv-scanner", "maker": "Safescan"}
+    step(house, "UV-1", light, pit, inspector)
+    step(house, "UV-1", {"step": "inspect-equipment", "is_sound": True}, inspector, pit)
+    over = {"step": "hand-over", "to": "the police"}
+    scan = {"step": "scan", "scanner": "UV-1", "finding": "unsure"}
+    assert step(house, "N-1", scan, pit, watcher).status_code == 200
+    refused = step(house, "N-1", over, manager, other)
+    assert refusal_of(refused) == "stock-not-found-false"
+    large = {**aside, "amount": 100_001}
+    assert step(house, "N-4", large, shift, pit).status_code == 200
+    assert step(house, "N-4", {**scan, "finding": "counterfeit"}, pit, watcher).status_code == 403
+    scanner = house.staff("pit-supervisor")
+    false = {**scan, "finding": "counterfeit"}
+    assert step(house, "N-4", false, scanner, watcher).status_code == 200
+    assert step(house, "N-4", over, manager, other).status_code == 403
+    assert step(house, "N-4", over, house.staff("shift-manager"), other).status_code == 200
     assert verify(house.desk.store).is_clean
 
 
@@ -150,7 +183,7 @@ def test_false_cash_that_the_cage_had_taken_is_its_loss_once_it_is_handed_over(
     assert refusal_of(step(house, "N-1", scan, cashier, watcher)) == "own-matter"
     assert step(house, "N-1", scan, pit, watcher).status_code == 200
     over = {"step": "hand-over", "to": "the police"}
-    assert step(house, "N-1", over, pit, watcher).status_code == 200
+    assert step(house, "N-1", over, pit, house.staff("surveillance")).status_code == 200
     assert house.desk.house.balance("cage") == has + 1_000 - 700
     assert verify(house.desk.store).is_clean
 

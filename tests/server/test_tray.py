@@ -286,6 +286,16 @@ def test_a_count_that_waited_is_none_once_money_has_moved(house: HouseOnline) ->
     assert refusal_of(late) == "count-book-moved"
 
 
+def test_w2_a_table_is_not_handed_back_with_real_chips_in_its_tray(house: HouseOnline) -> None:
+    dealer = house.staff("dealer")
+    dealer.go_on("B-02")
+    house.by_slip("fill", "B-02", 12_000)
+    refused = dealer.post("/tables/B-02/hand-back", {})
+    assert refusal_of(refused) == "table-hand-back-chips"
+    house.by_slip("credit", "B-02", 12_000)
+    dealer.done("/tables/B-02/hand-back", {})
+
+
 def test_a_table_is_not_handed_back_with_its_tray_closed(house: HouseOnline) -> None:
     first, dealer = house.staff("pit-supervisor"), house.staff("dealer")
     dealer.go_on("B-02")

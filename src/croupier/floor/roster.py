@@ -46,6 +46,7 @@ from croupier.rules.authority import (
 )
 from croupier.rules.gaming_day import OF_DAYS
 from croupier.stock import StockMoved, act_of
+from croupier.stock.steps import SetAside
 from croupier.store import Store
 from croupier.table import events as at_table
 from croupier.table.events import Event
@@ -88,6 +89,7 @@ class Roster:
         self.authority = standard()
         self.opened: dict[str, str] = {}  # patrons' accounts that somebody of the staff opened
         self._cash: dict[tuple[str, str, int], int] = {}  # by act, patron and gaming day
+        self._aside: dict[tuple[str, int], int] = {}  # by who set it aside and day
         self._alone: dict[tuple[str, int], dict[str, int]] = {}  # by who took it and day: by act
         self._looked: dict[int, looking_into.Investigation] = {}
         self.begun_at = 0  # when the first of the staff was written down
@@ -197,6 +199,8 @@ class Roster:
         if given is None:
             return NO_OBJECTION
         given = replace(given, over_day=over_day, alone=alone, is_own=self._is_own(fact))
+        if isinstance(fact, StockMoved) and isinstance(fact.step, SetAside):
+            given = replace(given, amount=self._set_aside(fact, fact.step.amount))
         return self._of_two(given, getattr(fact, "by", ""), getattr(fact, "second", ""))
 
     def _looks(self, fact: count.CountEvent) -> Message:
@@ -247,6 +251,12 @@ class Roster:
         acts = self._alone.setdefault(of, {})
         acts[taken.act] = acts.get(taken.act, 0) + taken.amount
         return sum(acts.values()) if self.authority[taken.act].over_acts else acts[taken.act]
+
+    def _set_aside(self, fact: StockMoved, amount: int) -> int:
+        """Count what one person set aside over the gaming day; by tables of before, each alone."""
+        of = (fact.by, self.authority.days.day_of(fact.at))
+        self._aside[of] = self._aside.get(of, 0) + amount
+        return self._aside[of] if self.authority["stock-set-aside"].over_day else amount
 
     def _is_own(self, fact: Fact) -> bool:
         """Tell whether cash goes into an account that the one who says so has opened."""
@@ -573,7 +583,9 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     ),
     count.InvestigationNoted: _plain("note-investigation"),
     count.InvestigationEnded: _plain("end-investigation"),
-    StockMoved: lambda fact: Given(act_of(fact.step), getattr(fact.step, "amount", 0)),
+    StockMoved: lambda fact: Given(
+        act_of(fact.step), getattr(fact.step, "amount", 0) + getattr(fact.step, "so_far", 0)
+    ),
 }
 AT_TABLES: dict[type[Event], str] = {
     at_table.TableOpened: "open-table",

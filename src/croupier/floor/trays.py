@@ -154,6 +154,10 @@ class Tray(Struct):
         self.variance += variance_of(fact)
         self.told = told_after(self.told, fact)
 
+    def has_chips(self, book: int) -> bool:
+        """Tell whether there are real chips in it: counted ones, or what slips brought."""
+        return worth(self.chips) > 0 or (self.is_known and book > 0)
+
     def _count(self, chips: Chips | None) -> None:
         """Hold a count against what should be there but for play: the rest went out, or came."""
         if self.is_known and chips is not None:

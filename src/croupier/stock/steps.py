@@ -116,7 +116,8 @@ class DestroyEquipment(Step, frozen=True):
 class SetAside(Step, frozen=True):
     """Cash or chips that may be false were set aside, at a table or at the cage.
 
-    ``is_booked`` says that it is cash that the cage had taken, and has by its book.
+    ``is_booked`` says that it is cash that the cage had taken, and has by its book; ``so_far`` is
+    what the same person had set aside on the gaming day: the house says it.
     """
 
     what: Literal["cash", "chips"]
@@ -125,6 +126,7 @@ class SetAside(Step, frozen=True):
     patron: Annotated[str, Meta(max_length=40)] = ""
     note: Words = ""
     is_booked: bool = False
+    so_far: Annotated[int, Meta(ge=0)] = 0
 
 
 class Scan(Step, frozen=True):
@@ -142,10 +144,11 @@ class GiveBack(Step, frozen=True):
 
 
 class HandOver(Step, frozen=True):
-    """They were handed over to those who look into it."""
+    """They were handed over to those who look into it; the house says the ``amount``."""
 
     to: Name
     note: Words = ""
+    amount: Annotated[int, Meta(ge=0)] = 0
 
 
 AnyStep = (

@@ -17,6 +17,7 @@ from croupier.server.http.operation import ACTS, STAFF, Call, Operation
 from croupier.stock import STEPS, AnyStep, Item, Step, StockMoved, act_of, follow
 from croupier.stock.items import act_named, steps_from
 from croupier.stock.steps import (
+    HandOver,
     Id,
     LoadCards,
     PlaceEquipment,
@@ -45,20 +46,25 @@ class StockAct(Act, frozen=True):
 
     @property
     def weight(self) -> int:
-        """Count the money that is set aside."""
-        return self.step.amount if isinstance(self.step, SetAside) else 0
+        """Count the money that is set aside, over the gaming day, or handed over."""
+        return getattr(self.step, "amount", 0) + getattr(self.step, "so_far", 0)
 
     async def wants_two(self, desk: Desk, by: Person) -> bool:
         """Ask how much is set aside."""
         return self.row(desk).wants_two(self.weight)
 
     async def concerned(self, desk: Desk) -> Collection[str]:
-        """Keep suspect money from its patron, and from judgement by those who set it aside."""
+        """Keep suspect money from its patron, and from judgement by those who set it aside.
+
+        Whoever witnessed what was found is no witness of where it goes.
+        """
         item = desk.stock.items.get(self.item)
         if item is None or item.aside is None:
             return ()
-        first = item.moved[0]
-        return {item.aside.patron, first.by, first.second} - {""}
+        first, people = item.moved[0], {item.aside.patron}
+        if isinstance(self.step, HandOver):
+            people |= {one.second for one in item.moved if isinstance(one.step, Scan)}
+        return people.union((first.by, first.second)) - {""}
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Look at everything as of now; whether the step may come next, the floor says too."""
@@ -81,6 +87,21 @@ def _act(kind: type[Step]) -> type[StockAct]:
 STOCK_ACTS = {act_named(kind): _act(kind) for kind in STEPS}
 
 
+def _counted_in(desk: Desk, by: Person, item: str, step: AnyStep) -> AnyStep:
+    """Say how much money a step is about: what its person set aside that day, or what goes away."""
+    known = desk.stock.items
+    if isinstance(step, HandOver):
+        aside = known[item].aside if item in known else None
+        return replace(step, amount=aside.amount if aside is not None else 0)
+    if not isinstance(step, SetAside):
+        return step
+    now = desk.clock.now()
+    own = (one for one in known.values() if one.moved[0].by == by.id and one.id != item)
+    before = (x.aside.amount for x in own if x.aside and desk.days.is_same(x.moved[0].at, now))
+    is_summed = desk.house.authority["stock-set-aside"].over_day
+    return replace(step, so_far=sum(before) if is_summed else 0)
+
+
 async def _checked(desk: Desk, doing: Doing, item: Item | None, fact: StockMoved) -> AnyStep:
     """See that what a step names besides its item is there; fill in what the record has."""
     step = fact.step
@@ -98,6 +119,8 @@ async def _checked(desk: Desk, doing: Doing, item: Item | None, fact: StockMoved
         case SetAside(is_booked=True):
             if step.amount > (has := await desk.balance("cage")):
                 raise Problem(409, say("stock-more-than-there-is", has=has))
+        case HandOver() if item is not None and item.stage == "unsure":
+            raise Problem(409, say("stock-not-found-false", item=item.id))
         case PlaceEquipment():
             await _table(desk, step.table, doing)
         case LoadCards():
@@ -203,7 +226,8 @@ async def stock_item(call: Call, item: ItemId) -> StockItem:
 
 async def stock_step(call: Call, item: ItemId, body: NewStep) -> Booked | Waiting:
     """Take a step with an item; one that takes two waits for the second person (202)."""
-    return await booked(call, STOCK_ACTS[act_of(body.step)](item, body.step), body.second)
+    step = _counted_in(call.desk, call.asker, item, body.step)
+    return await booked(call, STOCK_ACTS[act_of(step)](item, step), body.second)
 
 
 def _known(desk: Desk, id: str) -> Item:
