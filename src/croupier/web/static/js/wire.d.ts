@@ -39,37 +39,39 @@ export interface Me {
   excluded_until?: number | null;
 }
 
-export type HouseAct = "account-tied" | "act-for-a-patron-at-anothers" | "allow-colours"
-  | "allow-seats" | "approve-ruling" | "be-on-at-two-tables" | "begin-free-hand" | "box-count"
-  | "box-lift" | "bring-another-on" | "bring-dealer-on" | "burn-cards" | "buy-colour-chips"
-  | "buy-in" | "buy-in-at-anothers" | "cage-count" | "cash-in" | "cash-out" | "change-reader"
-  | "change-setup" | "chips-brought" | "chips-redeemed" | "chips-sold" | "choose"
-  | "choose-reading" | "clear-alarm" | "close-betting" | "close-insurance"
-  | "close-over-differential" | "close-table" | "close-vote" | "closing-count" | "collect-round"
-  | "correction" | "count-in-a-tables-own-maximum" | "credit" | "credit-issue" | "credit-receive"
-  | "cut-shoe" | "deal-card" | "deal-cards" | "deal-round" | "debt-paid" | "decline-insurance"
-  | "device-made" | "drop" | "end-investigation" | "exclusion-ended" | "fill" | "fill-issue"
-  | "fill-receive" | "find-patron" | "go-on" | "hand-back" | "hand-on-investigation"
-  | "hold-coup" | "hold-the-houses-table" | "leave-seat" | "load-shoe" | "look-at-card"
-  | "make-ruling" | "move-colour-chips" | "note-investigation" | "offer-insurance"
-  | "one-person-rulings" | "open-account" | "open-betting" | "open-cards" | "open-table"
-  | "opening-count" | "own-investigation" | "patron-excluded" | "place-call-bet" | "place-wager"
-  | "play-a-patrons-own-table" | "preview-ruling" | "question-position" | "raise-alarm"
-  | "raise-maximum" | "recall-colour" | "record-number" | "redeem-colour-chips" | "reject-ruling"
-  | "release-hold" | "relieve-in-mid-coup" | "request-squeeze" | "resolve-a-signal"
-  | "retire-seal" | "retire-shoe" | "say-what-another-called" | "seat-walk-in"
-  | "second-a-ruling" | "secret-reset" | "see-acts" | "see-boxes" | "see-cage" | "see-cases"
-  | "see-edges" | "see-events" | "see-exclusions" | "see-inbox" | "see-packet" | "see-ratings"
-  | "see-reports" | "see-rulings" | "see-staff" | "see-stock" | "see-tables" | "see-wallet"
-  | "settle" | "show-cut-card" | "signal-result" | "slip-request" | "slip-void" | "spin-ball"
-  | "staff-made" | "staff-opened" | "staff-ranked" | "staff-shut" | "stock-destroy-cards"
-  | "stock-destroy-equipment" | "stock-give-back" | "stock-hand-over" | "stock-inspect-cards"
-  | "stock-inspect-equipment" | "stock-load-cards" | "stock-place-equipment"
-  | "stock-receive-cards" | "stock-receive-equipment" | "stock-retire-cards" | "stock-scan"
-  | "stock-set-aside" | "stock-shuffle-cards" | "stock-withdraw-equipment" | "stop"
-  | "sweep-rounds" | "take-another-off" | "take-back" | "take-dealer-off" | "take-insurance"
-  | "take-over" | "take-seat" | "tip-given" | "tips-paid" | "variance-explained" | "verify"
-  | "vote" | "weaken-authority" | "weaken-setup" | "withdraw-wager";
+export type HouseAct = "account-tied" | "act-as-the-dealer-at-anothers"
+  | "act-for-a-patron-at-anothers" | "allow-colours" | "allow-seats" | "approve-ruling"
+  | "be-on-at-two-tables" | "begin-free-hand" | "box-count" | "box-lift" | "bring-another-on"
+  | "bring-dealer-on" | "burn-cards" | "buy-colour-chips" | "buy-in" | "buy-in-at-anothers"
+  | "cage-count" | "cash-in" | "cash-out" | "change-reader" | "change-setup" | "chips-brought"
+  | "chips-redeemed" | "chips-sold" | "choose" | "choose-reading" | "clear-alarm"
+  | "close-betting" | "close-insurance" | "close-over-differential" | "close-table"
+  | "close-vote" | "closing-count" | "collect-round" | "correction"
+  | "count-in-a-tables-own-maximum" | "credit" | "credit-issue" | "credit-receive"
+  | "credit-void" | "cut-shoe" | "deal-card" | "deal-cards" | "deal-round" | "debt-paid"
+  | "decline-insurance" | "device-made" | "drop" | "end-investigation" | "exclusion-ended"
+  | "fill" | "fill-issue" | "fill-receive" | "find-patron" | "go-on" | "hand-back"
+  | "hand-on-investigation" | "hold-coup" | "hold-the-houses-table" | "leave-seat" | "load-shoe"
+  | "look-at-card" | "make-ruling" | "move-colour-chips" | "note-investigation"
+  | "offer-insurance" | "one-person-rulings" | "open-account" | "open-betting" | "open-cards"
+  | "open-table" | "opening-count" | "own-investigation" | "patron-excluded" | "place-call-bet"
+  | "place-wager" | "play-a-patrons-own-table" | "preview-ruling" | "question-position"
+  | "raise-alarm" | "raise-maximum" | "recall-colour" | "record-number" | "redeem-colour-chips"
+  | "reject-ruling" | "release-hold" | "relieve-in-mid-coup" | "request-squeeze"
+  | "resolve-a-signal" | "retire-seal" | "retire-shoe" | "say-what-another-called"
+  | "seat-walk-in" | "second-a-ruling" | "secret-reset" | "see-acts" | "see-boxes" | "see-cage"
+  | "see-cases" | "see-edges" | "see-events" | "see-exclusions" | "see-inbox" | "see-packet"
+  | "see-ratings" | "see-reports" | "see-rulings" | "see-staff" | "see-stock" | "see-tables"
+  | "see-wallet" | "settle" | "show-cut-card" | "signal-result" | "slip-request" | "slip-void"
+  | "spin-ball" | "staff-made" | "staff-opened" | "staff-ranked" | "staff-shut"
+  | "stock-destroy-cards" | "stock-destroy-equipment" | "stock-give-back" | "stock-hand-over"
+  | "stock-inspect-cards" | "stock-inspect-equipment" | "stock-load-cards"
+  | "stock-place-equipment" | "stock-receive-cards" | "stock-receive-equipment"
+  | "stock-retire-cards" | "stock-scan" | "stock-set-aside" | "stock-shuffle-cards"
+  | "stock-withdraw-equipment" | "stop" | "sweep-rounds" | "take-another-off" | "take-back"
+  | "take-dealer-off" | "take-insurance" | "take-over" | "take-seat" | "tip-given" | "tips-paid"
+  | "variance-explained" | "verify" | "vote" | "weaken-authority" | "weaken-setup"
+  | "withdraw-wager";
 
 /** The most to lose and the longest to play in a day; null is no limit. */
 export interface OwnLimits { loss: number | null; minutes: number | null }
@@ -2012,6 +2014,7 @@ export interface SetAside {
   patron: string;
   note: string;
   is_booked: boolean;
+  so_far: number;
 }
 
 /** They were looked at under ultraviolet light. */
@@ -2025,8 +2028,8 @@ export interface Scan {
 /** They are genuine, and went back to where they came from. */
 export interface GiveBack { step: "give-back"; note: string }
 
-/** They were handed over to those who look into it. */
-export interface HandOver { step: "hand-over"; to: string; note: string }
+/** They were handed over to those who look into it; the house says the `amount`. */
+export interface HandOver { step: "hand-over"; to: string; note: string; amount: number }
 
 /** A patron whose cash was moved; at the cage, what the wallet has now. */
 export interface CashBooked { id: string; name: string; position: number; balance?: number }
@@ -3392,6 +3395,7 @@ export interface GivenSetAside {
   patron?: string;
   note?: string;
   is_booked?: boolean;
+  so_far?: number;
 }
 
 /** They were looked at under ultraviolet light. */
@@ -3405,8 +3409,8 @@ export interface GivenScan {
 /** They are genuine, and went back to where they came from. */
 export interface GivenGiveBack { step: "give-back"; note?: string }
 
-/** They were handed over to those who look into it. */
-export interface GivenHandOver { step: "hand-over"; to: string; note?: string }
+/** They were handed over to those who look into it; the house says the `amount`. */
+export interface GivenHandOver { step: "hand-over"; to: string; note?: string; amount?: number }
 
 /** Cash that a patron pays in, or is paid; the second person, where it is much. */
 export interface Cash { kind: "pay-in" | "pay-out"; amount: number; second?: Second | null }
