@@ -131,7 +131,7 @@ async def hand_back(call: Call, table: TableId) -> TableStands:
     if tray.version and not tray.is_open:
         raise Problem(409, say("table-hand-back-tray", table=table))
     if tray.is_open and tray.has_chips(await desk.balance("float", table)):
-        raise Problem(409, say("table-hand-back-chips", table=table), allowed=(to("credit-issue"),))
+        raise Problem(409, say("table-hand-back-chips", table=table), allowed=(way("slip"),))
     if any(map(is_walk_in, (*state.people.seats.values(), *state.people.behind))):
         raise Problem(409, say("table-hand-back-walk-ins", table=table))
     back = c.HandBack(actor_of(staff), desk.clock.now())
