@@ -20,6 +20,7 @@ import time
 import urllib.request
 from pathlib import Path
 
+from benchmarks.kept import not_on_record
 from benchmarks.load import Load, percentile
 from croupier.floor.audit import verify
 from croupier.games.roulette.layout import POSITIONS
@@ -163,8 +164,7 @@ def report(bare, fast, rate, seconds, waits, lags, counts, messages) -> None:
 def check(database: str, accepted: dict[bytes, int]) -> bool:
     """Everything acknowledged is on the books, and the books are in order."""
     store = open_store(database)
-    kept = {key for (key,) in store.engine.connect().exec_driver_sql("select key from answers")}
-    lost = [key for key in accepted if key.decode() not in kept]
+    lost = not_on_record(store, [key.decode() for key in accepted])
     sums, found = store.sums(), verify(store)
     print(
         f"acknowledged {len(accepted):,}, lost {len(lost)}; ledger sums {sums}; "

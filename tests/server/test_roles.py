@@ -72,6 +72,7 @@ def test_nothing_is_changed_by_who_has_not_signed_in() -> None:
     names = {row.name for row in OPERATIONS if row.changes and row.who == ANYONE}
     assert names == {
         "guest", "register", "sign_in", "sign_out", "own_password", "second_factor",
+        "own_language",  # of the browser, or of whoever has signed in
         "keep",  # another house, known by its signature
     }  # fmt: skip
 

@@ -356,7 +356,8 @@ def test_what_is_worked_out_for_someone_ends_when_they_go() -> None:
         dealer.command("B-01", "close-betting")
         dealer.command("B-01", "deal-card", card="9S")
         streams[1].message()
-        assert f"patron {bob.id}" in channel._own and f"patron {ann.id}" not in channel._own
+        own = " ".join(channel._own)
+        assert f"patron {bob.id}" in own and f"patron {ann.id}" not in own
         known = {one.session.person.id for one in sessions._known.values()}
         assert {ann.id, bob.id, dealer.id} <= known
         clock.at += FORGOTTEN_MS
