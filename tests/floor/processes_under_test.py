@@ -13,11 +13,11 @@ from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
 from croupier.floor.clock import SetClock
-from croupier.floor.requests import Done, decode_answer
 from croupier.store import schema
-from croupier.store.batch import Commit, Outcome, without_digest
+from croupier.store.batch import Commit, Outcome
 from croupier.store.connecting import pool
 from croupier.store.contract import Lease, Pulse, StoreBusy, StoreFailed, WentBack
+from croupier.store.journal import Mark
 from croupier.store.opening import bring_up_to_date
 from croupier.store.postgresql import PostgresStore
 from croupier.store.seals import SealBox
@@ -58,13 +58,10 @@ class Trouble:
         rows: list[Any] = super()._rows(query, **values)  # type: ignore[misc]
         return rows
 
-    def all_keys(self) -> set[str]:
-        rows = self._rows(select(schema.answers.c.key, schema.answers.c.answer))
-        return {
-            key
-            for key, answer in rows
-            if isinstance(decode_answer(without_digest(bytes(answer))), Done)
-        }
+    def marks(self) -> set[bytes]:
+        """Give the digests of all keys that the journal has marks of."""
+        records = self.records(0, 1_000_000)  # type: ignore[attr-defined]
+        return {Mark.read(record.rules).key for record in records if record.has_mark}
 
     def peek(self) -> tuple[int, int]:
         """Look at the head as it is, whoever is cut off."""

@@ -54,6 +54,7 @@ from croupier.rules.errors import InputError
 from croupier.server.views import everyone
 from croupier.store.bookmark import Bookmark
 from croupier.store.contract import StoreBusy, WentBack
+from croupier.store.journal import key_digest
 from croupier.table import commands as c
 from croupier.table.events import CardDealt, Event, NumberCameUp, WagerPlaced
 from croupier.table.names import shoe_name
@@ -385,9 +386,13 @@ class Stage:
     def forget_told(self) -> None:
         """Of what a standby that lags never had, nothing is left; the epoch says from where on."""
         with self.database.looking() as store:
-            answers = store.all_keys()
+            marks = store.marks()
         for patron in self.patrons:
-            patron.told = {name: done for name, done in patron.told.items() if name in answers}
+            patron.told = {
+                name: done
+                for name, done in patron.told.items()
+                if key_digest(patron.name, name) in marks
+            }
 
     # ---- what must hold
 
@@ -418,9 +423,10 @@ class Stage:
         with self.database.looking() as store:
             report = verify(store)
             assert report.wrong == "", report.wrong
-            keys = store.all_keys()
+            marks = store.marks()
             for patron in self.patrons:
-                assert set(patron.told) <= keys, "something told is lost"
+                told = {key_digest(patron.name, name) for name in patron.told}
+                assert told <= marks, "something told is lost"
             placed = [
                 (event.patron, event.at)
                 for record in store.records(0, 1_000_000)
