@@ -660,6 +660,7 @@ def test_3_a_count_beside_the_book_is_told_to_the_pit_and_surveillance_at_once(
     house: HouseOnline, staff: dict[str, Client]
 ) -> None:
     supervisor, watcher, guest = staff["pit-supervisor"], house.staff("surveillance"), house.guest()
+    written(house, ("surveillance", watcher))
     staff["dealer"].go_on("B-07")
     stream = Stream(watcher, "/pit/stream")
     book = supervisor.get("/tables/B-07/float").json()["book"]
