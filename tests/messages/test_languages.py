@@ -1,6 +1,9 @@
 """The languages: how one is chosen, what it must have, and what is said when it lacks something."""
 
+import pytest
+
 from croupier.messages import say
+from croupier.messages.checking import faults
 from croupier.messages.languages import LANGUAGES, MISSED, accepted, known_as, language, speaking
 
 
@@ -28,3 +31,8 @@ def test_what_a_language_lacks_is_said_in_english_and_counted() -> None:
             assert str(say("sign-in-required")) == "Sign in first." and MISSED["xx"] == counted + 1
     finally:
         del LANGUAGES["xx"]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("tag", [tag for tag in LANGUAGES if tag != "en"])
+def test_a_language_says_everything_that_english_does_with_the_same_fields(tag: str) -> None:
+    assert not faults(tag), "croupier languages --check"
