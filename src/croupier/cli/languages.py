@@ -25,7 +25,7 @@ def languages(
         bool, typer.Option("--check", help="Name what is missing, old or unlike the English.")
     ] = False,
 ) -> None:
-    """Say how complete each language is, for messages, pages and rulebooks."""
+    """Say how complete each language is."""
     from croupier.messages.checking import faults
     from croupier.messages.languages import catalogue, pages
     from croupier.rules.translations import untranslated

@@ -108,7 +108,7 @@ def exposure(
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Measure what a perfect card counter would gain by each bet; or name those who count."""
+    """Measure what card counters gain, or name those who count."""
     start = perf_counter()
     if (book is None) == (of is None):
         raise CommandLineError("Say a book, or a house's database with --of.")
