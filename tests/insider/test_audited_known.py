@@ -122,7 +122,7 @@ def test_4_7_a_squeezer_is_shown_only_what_they_look_at_and_it_is_on_record(
     # Now a card has been seen: the hand is played out, and nobody deals another (7.11.2).
     assert ruled(house.staff("dealer"), table, "no-burn-unseen") == 409
     assert ruled(house.staff("pit-manager"), table, "no-burn-unseen") == 409
-    assert ruled(house.staff("dealer"), table, "no-burn-first-hand") == 200
+    assert ruled(house.staff("dealer-inspector"), table, "no-burn-first-hand") == 200
     ann.done(path, {"open": [0, 2]})
     ann.done(path, {"open": [1, 3]})
     assert house.desk.house.table(table).phase == "result"
@@ -138,7 +138,7 @@ def test_7_11_1_nothing_that_a_shoe_has_read_goes_back_into_it(house: HouseOnlin
 @pytest.mark.clause("BLD 7.11.1", "BLD 4.7")
 def test_7_11_1_nobody_looks_while_it_waits_for_its_second_person(house: HouseOnline) -> None:
     ann, _ = squeezing(house, "B-08")
-    assert ruled(house.staff("dealer"), "B-08", "no-burn-unseen") == 200
+    assert ruled(house.staff("dealer-inspector"), "B-08", "no-burn-unseen") == 200
     assert ann.post("/tables/B-08/squeeze", {"look": 0}).status_code == 409
 
 

@@ -20,7 +20,19 @@ PATHS = ["/api/tables/B-01/wagers", "/api/online/deal", "/api/me/limits"]
 
 
 def in_pieces(patron: Client, path: str, pieces: Iterable[bytes], is_whole: bool) -> Any:
-    """Post a body piece by piece, and give the status and what was said."""
+    """Post a body piece by piece, and give the status and what was said.
+
+    Who is answered before the end may still be writing when the line is closed, and then loses
+    the answer: that is how lines are, so it is asked again.
+    """
+    kept = list(pieces)
+    for _ in range(9):
+        with suppress(ConnectionResetError):
+            return once_in_pieces(patron, path, kept, is_whole)
+    raise AssertionError("nobody answers")
+
+
+def once_in_pieces(patron: Client, path: str, pieces: list[bytes], is_whole: bool) -> Any:
     host, _, port = patron.http.base_url.netloc.decode().partition(":")
     with socket.create_connection((host, int(port)), timeout=20) as line:
         line.sendall(
