@@ -88,6 +88,9 @@ def test_pages_are_packed_cached_and_closed_to_foreign_scripts(shared_house: Hou
     assert plain.text == page.text and "content-encoding" not in plain.headers
     assert len(gzip.compress(plain.content)) < len(plain.content)
     assert "<script>" not in page.text
+    part = httpx.get(f"{shared_house.address}/css/base.css")
+    assert part.headers["x-content-type-options"] == "nosniff"
+    assert "content-security-policy" not in part.headers  # its page's holds; seventy parts a page
 
 
 def test_health_metrics_and_the_description_of_the_api(shared_house: HouseOnline) -> None:

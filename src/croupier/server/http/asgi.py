@@ -69,10 +69,11 @@ SECURITY = [
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
 ]
-# What is not a page needs less: it is neither drawn nor framed.
+# What is not a page needs less: data is neither drawn nor framed, and a page's parts obey the page.
+SECURITY_OF_PARTS = [(b"x-content-type-options", b"nosniff")]
 SECURITY_OF_DATA = [
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
-    (b"x-content-type-options", b"nosniff"),
+    *SECURITY_OF_PARTS,
 ]
 JSON = (b"content-type", b"application/json")
 NO_STORE = (b"cache-control", b"no-store")
@@ -98,6 +99,7 @@ class Application:
         self._is_shared = is_postgres(settings.database)
         strict = [(b"strict-transport-security", b"max-age=31536000")] if settings.https else []
         self._security = SECURITY + strict
+        self._security_of_parts = SECURITY_OF_PARTS + strict
         self._security_of_data = SECURITY_OF_DATA + strict
         from_origins = (origin.partition("://")[2] for origin in settings.origins)
         self._names = frozenset(map(name_in, (settings.host, *settings.hosts, *from_origins)))
@@ -113,15 +115,14 @@ class Application:
             await send({"type": "websocket.close", "code": 1000})
             return
         began, status = time.perf_counter(), 0
-        is_page = not scope["path"].startswith("/api/")
         speak(_asked_in(scope, dict(scope["headers"])))
-        security = self._security if is_page else self._security_of_data
 
         def send_on(message: dict[str, Any]) -> Awaitable[None]:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *security]
+                headers = message["headers"]
+                message["headers"] = [*headers, *self._security_for(scope["path"], headers)]
             return send(message)
 
         try:
@@ -138,6 +139,12 @@ class Application:
                 "request", method=scope["method"], path=scope["path"], status=status,
                 ms=round((time.perf_counter() - began) * 1000, 1),
             )  # fmt: skip
+
+    def _security_for(self, path: str, headers: Headers) -> Headers:
+        if path.startswith("/api/"):
+            return self._security_of_data
+        kind = next((value for name, value in headers if name == b"content-type"), b"")
+        return self._security if kind.startswith(b"text/html") else self._security_of_parts
 
     async def _live(self, receive: Receive, send: Send) -> None:
         """Open the house when the server starts, and close it in order when it stops."""
