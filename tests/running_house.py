@@ -85,6 +85,7 @@ class House:
         self.password, self.pin = found[1], found[2]
         self.pit, self.shift = self.staff("demo-pit"), self.staff("demo-shift")
         self.dealer, self.cashier = self.staff("demo-dealer"), self.staff("demo-cashier")
+        self.supervisor = self.staff("demo-supervisor")
 
     def open(self) -> None:
         """Start the process and wait until it answers."""
@@ -244,12 +245,22 @@ class Table:
     def fill(self, amount: int) -> None:
         """Open the tray, which is empty, and bring chips to it: asked for, issued, received."""
         house, path, chips = self.house, f"/tables/{self.id}", {str(amount): 1}
-        empty = {"what": "opening", "chips": {}, "second": house.second("demo-dealer")}
-        house.pit.post(f"{path}/float", empty)
+        self.count("opening", {})
         house.pit.post(f"{path}/slips", {"kind": "fill", "chips": chips})
         house.cashier.post(f"{path}/slips/1", {"step": "issue", "chips": chips})
         receive = {"step": "receive", "chips": chips, "second": house.second("demo-pit")}
         house.dealer.post(f"{path}/slips/1", receive)
+
+    def count(self, what: str, chips: dict[str, int]) -> None:
+        """Have a supervisor and the dealer who is on count the tray."""
+        on = "demo-pit" if self.dealer is self.house.pit else "demo-dealer"
+        counted = {"what": what, "chips": chips, "second": self.house.second(on)}
+        self.house.supervisor.post(f"/tables/{self.id}/float", counted)
+
+    def hand_back(self) -> None:
+        """Count and close the tray, and let the house deal."""
+        self.count("closing", {str(TRAY): 1})
+        self.house.pit.post(f"/tables/{self.id}/hand-back", {})
 
     def burn_by(self, token: str) -> None:
         """Put a shoe on the table, and have its own reader see the first card of the burn."""
@@ -266,12 +277,13 @@ class Table:
         return who.command(self.id, command, **fields)
 
     def take_over(self) -> None:
-        """Take the table from the house, with a second person's PIN."""
+        """Take the table from the house, with a second person's PIN, and count what it has."""
         for other in self.house.tables_of(self.house.pit):
             self.house.relieve(other)
         body = {"reason": "a dealer came", "second": self.house.second("demo-supervisor")}
         self.house.pit.post(f"/tables/{self.id}/take-over", body)
         self.dealer = self.house.pit
+        self.count("opening", {str(TRAY): 1})
 
     @property
     def is_over(self) -> bool:

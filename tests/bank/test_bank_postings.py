@@ -128,6 +128,7 @@ def test_every_fact_away_from_the_felt_says_what_it_posts() -> None:
         e.ChipsCarriedOff("x", 0, "B-07", "walk-in-B-07-3-1", 5),
         e.CageCounted("x", 0, 5, {}, "y", "gone", 7),
         e.SuspectWrittenOff("x", 0, "s1", 5, "y"), e.BankrollLow("x", 0, "B-07", 5, 7),
+            e.BankrollPutIn("x", 0, "B-07", 5), e.BankrollTakenOut("x", 0, "B-07", 5),
         e.BoxLifted("x", 0, "B-07", "T1", 5, "y"), e.BoxCounted("x", 0, "B-07", "T1", 4, 5, "y"),
     ]  # fmt: skip
     assert {type(sample) for sample in samples} == set(e.BANK_EVENTS.values())

@@ -15,7 +15,7 @@ from running_house import Enter, House, Table
 def wheel(house: House) -> Table:
     """A table that the house deals by name, though nothing is dealt by itself in this house."""
     table = house.table("roulette")
-    house.pit.post(f"/tables/{table.id}/hand-back", {})
+    table.hand_back()
     return table
 
 

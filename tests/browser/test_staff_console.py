@@ -67,7 +67,7 @@ def test_a_dealt_table_is_taken_over_with_a_second_person_at_the_same_screen(
     house: House, enter: Enter
 ) -> None:
     table = house.table("baccarat")
-    house.pit.post(f"/tables/{table.id}/hand-back", {})
+    table.hand_back()
     page = staff_page(enter, house, f"/dealer/{table.id}")
     expect_step(page, "The house deals this table itself.")
     page.get_by_role("button", name="Take the table over").click()

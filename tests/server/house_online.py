@@ -217,6 +217,12 @@ class HouseOnline:
         for step, (who, more) in (("issue", gives), ("receive", takes)):
             who.done(f"/tables/{table}/slips/{number}", {"step": step, "chips": chips, **more})
 
+    def tray(self, what: str, table: str, amount: int) -> None:
+        """Have the tray of a table counted to open or close it, by a supervisor and its dealer."""
+        second = {"name": self.desk.door.name(self.who_is_on(table).id), "pin": PIN}
+        body = {"what": what, "chips": chips_of(amount), "second": second}
+        self.staff("pit-supervisor").done(f"/tables/{table}/float", body)
+
     def as_everyone(self) -> dict[str, Client]:
         return {
             "nobody": self.nobody(),

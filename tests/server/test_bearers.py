@@ -233,4 +233,5 @@ def test_a_table_is_not_handed_back_with_somebody_unknown_at_it(house: HouseOnli
     refused = dealer.post("/tables/L7-01/hand-back", {})
     assert refusal_of(refused) == "table-hand-back-walk-ins"
     dealer.command("L7-01", "leave-seat", patron=who, seat=3)
+    house.tray("closing", "L7-01", house.desk.house.balance("float", "L7-01"))
     dealer.done("/tables/L7-01/hand-back", {})

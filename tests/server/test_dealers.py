@@ -180,6 +180,9 @@ def test_a_take_over_waits_for_a_supervisor_who_is_another_person(dealt: HouseOn
     assert (view["automatic"], view["phase"]) == (False, "ready")
     assert supervisor.post(f"/acts/{number}/approve").status_code == 404
     story = dealer.get("/tables/R-01/history").json()["coups"][0]["id"]
+    uncounted = dealer.post("/tables/R-01/commands", {"command": "open-betting"})
+    assert refusal_of(uncounted) == "tray-not-counted"
+    dealt.tray("opening", "R-01", 0)
     dealer.command("R-01", "open-betting")
     assert dealer.view("R-01")["coup"] != story
     for step in ("spin-ball", "close-betting"):
@@ -187,6 +190,7 @@ def test_a_take_over_waits_for_a_supervisor_who_is_another_person(dealt: HouseOn
     dealer.command("R-01", "record-number", number=17)
     assert dealer.post("/tables/R-01/hand-back").status_code == 409, "only between coups"
     dealer.command("R-01", "settle")
+    dealt.tray("closing", "R-01", 0)
     dealer.done("/tables/R-01/hand-back")
     wait_for(dealt, lambda: dealer.view("R-01")["phase"] == "betting")
     assert is_clean(dealt)

@@ -286,19 +286,32 @@ def test_a_count_that_waited_is_none_once_money_has_moved(house: HouseOnline) ->
     assert refusal_of(late) == "count-book-moved"
 
 
-def test_w2_a_table_is_not_handed_back_with_real_chips_in_its_tray(house: HouseOnline) -> None:
-    dealer = house.staff("dealer")
+def test_w2_a_table_passes_to_the_house_with_its_chips_counted_and_back_without_its_bankroll(
+    house: HouseOnline,
+) -> None:
+    first, dealer, bank = house.staff("pit-supervisor"), house.staff("dealer"), house.desk.house
     dealer.go_on("B-02")
     house.by_slip("fill", "B-02", 12_000)
     refused = dealer.post("/tables/B-02/hand-back", {})
-    assert refusal_of(refused) == "table-hand-back-chips"
-    house.by_slip("credit", "B-02", 12_000)
+    assert refusal_of(refused) == "tray-still-open"
+    has = TRAY + 12_000
+    assert move(house, first, dealer, "closing", has, table="B-02").status_code == 200
+    assert bank.balance("float", "B-02") == 0
     dealer.done("/tables/B-02/hand-back", {})
-
-
-def test_a_table_is_not_handed_back_with_its_tray_closed(house: HouseOnline) -> None:
-    first, dealer = house.staff("pit-supervisor"), house.staff("dealer")
-    dealer.go_on("B-02")
-    assert move(house, first, dealer, "closing", TRAY, table="B-02").status_code == 200
-    refused = dealer.post("/tables/B-02/hand-back", {})
-    assert refusal_of(refused) == "table-hand-back-tray"
+    assert bank.balance("float", "B-02") == 1_000_000, "the house plays with its own"
+    late = move(house, first, dealer, "closing", 5, "what is there", "B-02")
+    assert refusal_of(late) == "signer-not-on"
+    over = {"reason": "training", "second": first.pin}
+    dealer.done("/tables/B-02/take-over", over)
+    tray = dealer.get("/tables/B-02/float").json()
+    assert (tray["open"], tray["book"], tray["closed_with"]) == (False, 0, has)
+    for step in ({"command": "load-shoe"}, {"command": "cut-shoe"}):
+        dealer.done("/tables/B-02/commands", step)
+    dealer.command("B-02", "burn-cards", seen=["AS"], face_down=1)
+    bets = dealer.post("/tables/B-02/commands", {"command": "open-betting"})
+    assert refusal_of(bets) == "tray-not-counted"
+    short = move(house, first, dealer, "opening", has - 1_000, table="B-02")
+    assert refusal_of(short) == "tray-count-reason-missing", "what they left is held against them"
+    assert move(house, first, dealer, "opening", has, table="B-02").status_code == 200
+    dealer.command("B-02", "open-betting")
+    assert verify(house.desk.store).is_clean

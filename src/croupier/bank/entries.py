@@ -230,6 +230,8 @@ _POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[Name, Name, int]]
     e.FloatFilled: lambda x: [(_BANK, ("float", x.table), x.amount)],
     e.FloatCredited: lambda x: [(("float", x.table), _BANK, x.amount)],
     e.FloatClosed: lambda x: [(("float", x.table), _BANK, x.book)],
+    e.BankrollPutIn: lambda x: [(_BANK, ("float", x.table), x.amount)],
+    e.BankrollTakenOut: lambda x: [(("float", x.table), _BANK, x.book)],
     e.BankrollLow: lambda _: (),
     e.VarianceFound: _variance,
     e.VarianceExplained: _explained,

@@ -132,6 +132,23 @@ class FloatClosed(BankEvent, frozen=True):
     beyond: int = 0
 
 
+class BankrollPutIn(BankEvent, frozen=True):
+    """The house deals a table from here on, out of a bankroll; its chips lie counted and closed."""
+
+    table: str
+    amount: int
+
+
+class BankrollTakenOut(BankEvent, frozen=True):
+    """The house deals a table no longer; ``book`` is what was left, and all of it goes to the bank.
+
+    The tray is closed then, with the chips that people closed it with.
+    """
+
+    table: str
+    book: int = 0
+
+
 class VarianceFound(BankEvent, frozen=True):
     """A count was not what the ledger has; it stands as a variance, whatever the reason given.
 

@@ -18,6 +18,8 @@ from croupier.bank.chips import Chips, beyond, worth
 from croupier.bank.entries import bank_postings
 from croupier.bank.events import (
     BankEvent,
+    BankrollPutIn,
+    BankrollTakenOut,
     BoughtIn,
     BoxCounted,
     BoxLifted,
@@ -372,6 +374,8 @@ class Drafting:
             others += self._on_duty(play)
         if before is None:
             return [draft, *others]
+        if is_by_hand(before) != is_by_hand(play.state):
+            others += self._passed(play, before)
         if before.people.seats is not play.state.people.seats:
             others += self._carried_off(play, before)
         if not flow_of(before).has_layers:
@@ -616,6 +620,30 @@ class Drafting:
         self._funds.expect(draft.commit.moved)
         return [draft]
 
+    def _passed(self, play: Play, before: State) -> list[Draft]:
+        """Have money pass with a table between the house and people: its bankroll comes or goes.
+
+        Real chips stay in the tray, counted and closed by two; the house's own opening has its own.
+        """
+        event, table = play.decided[-1].event, play.table
+        assert isinstance(event, Event)
+        if event.by.is_the_house or event.by.id == OWNER:
+            return []
+        by, tray = event.by.id, self._trays.of(table)
+        fact: Fact = BankrollTakenOut(by, event.at, table)
+        if is_by_hand(before):
+            if any(map(is_walk_in, (*before.people.seats.values(), *before.people.behind))):
+                raise Refusal(say("table-hand-back-walk-ins", table=table))
+            self._check_closed(play)
+            bank = self._funds.left(account(self.currency, "house"), ask=True)
+            fact = BankrollPutIn(by, event.at, table, min(tray.bankroll or LEAST_FILL, bank))
+        elif not tray.is_open:
+            return []
+        stream = tray_stream(table)
+        draft = self._book(None, Book(stream, (fact,)), self._loaded(stream), joined=True)
+        self._funds.expect(draft.commit.moved)
+        return [draft]
+
     def _taken(self, request: Book) -> list[Draft]:
         """Keep what someone alone says came in, by person: it stands or falls with the fact."""
         by: dict[str, list[Fact]] = {}
@@ -845,7 +873,9 @@ class Drafting:
             raise RuleError(against)
         if kind is None:
             return fact
-        assert isinstance(fact, FloatClosed | DropCollected | BoxLifted | BoxCounted)
+        assert isinstance(
+            fact, FloatClosed | BankrollTakenOut | DropCollected | BoxLifted | BoxCounted
+        )
         rests.balances[name] = book
         return replace(fact, book=book)
 

@@ -18,6 +18,8 @@ from msgspec.structs import replace
 from croupier.bank.accounts import currency_for, currency_of, kind_of, side_of
 from croupier.bank.chips import worth
 from croupier.bank.events import (
+    BankrollPutIn,
+    BankrollTakenOut,
     BoughtIn,
     BoxCounted,
     DropCollected,
@@ -565,6 +567,8 @@ _TRAY: dict[type[Struct], Callable[[Any], tuple[str, int]]] = {
     FloatOpened: lambda fact: ("opening", fact.count),
     FloatFilled: lambda fact: ("fills", fact.amount),
     FloatCredited: lambda fact: ("credits", fact.amount),
+    BankrollPutIn: lambda fact: ("fills", fact.amount),
+    BankrollTakenOut: lambda fact: ("credits", fact.book),
     SlipReceived: lambda fact: (f"{fact.kind}s", worth(fact.chips)),
     FloatClosed: lambda fact: ("closing", fact.count),
     DropCollected: lambda fact: ("collected", fact.amount),

@@ -14,6 +14,8 @@ from croupier.bank import variances
 from croupier.bank.chips import Chips, added, beyond, exchanged, worth
 from croupier.bank.events import (
     BankrollLow,
+    BankrollPutIn,
+    BankrollTakenOut,
     BoughtIn,
     BoxCounted,
     BoxLifted,
@@ -50,11 +52,12 @@ from croupier.table.state import State
 
 COUNTS = (
     FloatOpened, FloatFilled, FloatClosed, DropCollected, BoxLifted, BoxCounted,
-    VarianceExplained, BankrollLow, *STEPS,
+    VarianceExplained, BankrollLow, BankrollPutIn, BankrollTakenOut, *STEPS,
 )  # fmt: skip
 # What was counted or lifted, and where the ledger has what it should have been.
 COUNTED: dict[type, str] = {
     FloatClosed: "float",
+    BankrollTakenOut: "float",
     DropCollected: "drop",
     BoxLifted: "drop",
     BoxCounted: "box",
@@ -96,7 +99,7 @@ class Tray(Struct):
     made of it in between, the next count tells. ``boxes`` were lifted and are not counted yet.
     ``takers`` are those who said what cash went into the one that is on the table, ``closed_by``
     those who counted it last. ``low_at`` is when a bankroll was told to be below its floor, until
-    it is filled.
+    it is filled; ``bankroll`` is what it was when it was last taken out.
     """
 
     version: int = 0
@@ -117,6 +120,7 @@ class Tray(Struct):
     takers: frozenset[str] = frozenset()
     variances: Variances = {}
     low_at: int = 0
+    bankroll: int = 0
 
     def hear(self, fact: object, position: int = 0) -> None:
         """Take a fact in."""
@@ -126,6 +130,10 @@ class Tray(Struct):
                 self._count(fact.chips)
             case FloatFilled():
                 self.is_open, self.is_known, self.low_at = True, False, 0
+            case BankrollPutIn():
+                self.is_open, self.is_known, self.low_at = True, False, 0
+            case BankrollTakenOut():
+                self._take_bankroll(fact.book)
             case BankrollLow():
                 self.low_at = fact.at
             case FloatClosed():
@@ -154,9 +162,11 @@ class Tray(Struct):
         self.variance += variance_of(fact)
         self.told = told_after(self.told, fact)
 
-    def has_chips(self, book: int) -> bool:
-        """Tell whether there are real chips in it: counted ones, or what slips brought."""
-        return worth(self.chips) > 0 or (self.is_known and book > 0)
+    def _take_bankroll(self, bankroll: int) -> None:
+        """Leave real chips in it alone, as people closed it: none where they never had it."""
+        self.is_open, self.is_known, self.bankroll = False, True, bankroll
+        self.chips = {value: count for value, count in self.chips.items() if count > 0}
+        self.closed_with = worth(self.chips)
 
     def _count(self, chips: Chips | None) -> None:
         """Hold a count against what should be there but for play: the rest went out, or came."""
@@ -323,7 +333,7 @@ def in_circulation(
         if tray.is_open and not tray.is_known and table in by_hand:
             return None
         out = added(out, tray.out)
-        if tray.is_open:
+        if tray.is_open and tray.is_known:  # those below a bankroll lie closed
             there = added(there, tray.chips)
     # Below zero, some were counted that never went out: they are in the tray that had them.
     return added(there, {value: max(0, count) for value, count in out.items()})

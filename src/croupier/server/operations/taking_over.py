@@ -4,7 +4,6 @@ import asyncio
 from time import monotonic
 from typing import Literal
 
-from croupier.bank.accounts import is_walk_in
 from croupier.floor.actors import AUTOMATIC, actor_of
 from croupier.floor.dealers import reveal_retired
 from croupier.floor.requests import Ask
@@ -16,7 +15,6 @@ from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, TableId
 from croupier.server.http.operation import ACTS, Call, Operation
 from croupier.server.operations.dealing import AT, TableStands, stands
-from croupier.server.operations.slips import tray_of
 from croupier.table import commands as c
 from croupier.table.phases import STEPS
 from croupier.table.shapes import Actor
@@ -123,17 +121,13 @@ async def change_reader(call: Call, table: TableId, body: ReaderChange) -> Table
 
 
 async def hand_back(call: Call, table: TableId) -> TableStands:
-    """Hand a table back to the house between coups; it deals from a sealed shoe of its own."""
+    """Hand a table back to the house between coups, its tray counted and closed.
+
+    The house deals from a sealed shoe and a bankroll of its own.
+    """
     desk, staff = call.desk, call.asker
     no_private_table(table)
-    state = (await desk.channel(table, staff)).state
-    tray = await tray_of(desk, table)
-    if tray.version and not tray.is_open:
-        raise Problem(409, say("table-hand-back-tray", table=table))
-    if tray.is_open and tray.has_chips(await desk.balance("float", table)):
-        raise Problem(409, say("table-hand-back-chips", table=table), allowed=(way("slip"),))
-    if any(map(is_walk_in, (*state.people.seats.values(), *state.people.behind))):
-        raise Problem(409, say("table-hand-back-walk-ins", table=table))
+    await desk.channel(table, staff)
     back = c.HandBack(actor_of(staff), desk.clock.now())
     await desk.act(staff, table, (back,), call.key)
     return await stands(desk, table, staff)
