@@ -108,7 +108,12 @@ def test_health_metrics_and_the_description_of_the_api(shared_house: HouseOnline
 def test_rulebooks_and_odds_are_for_everyone_and_never_a_path(shared_house: HouseOnline) -> None:
     nobody = shared_house.nobody()
     book = nobody.get("/rules/baccarat").json()
-    assert book["clause"] and book["matrix"] and book["readings_said"]
+    assert book["clause"] and book["matrix"] and book["readings_said"] and not book["translated"]
+    assert book["when_said"]["lucky-6"][0] == "Banker wins, Banker has 6, Banker on 2 cards"
+    korean = nobody.get("/rules/baccarat", headers={"Accept-Language": "ko"}).json()
+    assert korean["clause"] == book["clause"]  # English prevails, and stays beside it (online.14)
+    assert korean["translated"]["wager"]["banker"] == {"text": "뱅커", "is_old": False}
+    assert korean["when_said"]["lucky-6"] != book["when_said"]["lucky-6"]
     for name in ("../baccarat.toml", "%2e%2e", "/etc/passwd", "x.toml"):
         assert nobody.get(f"/rules/{name}").status_code == 404
         assert nobody.get("/odds", params={"book": name}).status_code == 404

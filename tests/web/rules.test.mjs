@@ -1,18 +1,9 @@
-// The rulebook page: conditions in words, and what a search finds.
+// The rulebook page: sections and what a search finds.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { coverOf, depthOf, holds, rangeOf, sayWhen,
+import { coverOf, depthOf, holds, rangeOf,
   sectionsOf } from "../../src/croupier/web/static/js/games/rulesFacts.js";
-
-test("conditions read as a person would say them", () => {
-  assert.equal(sayWhen({ winner: "banker", "banker-points": 6, "banker-cards": 3 }),
-    "Banker wins, Banker has 6, on 3 cards");
-  assert.equal(sayWhen({ "player-points": [0, 1, 2, 3] }), "Player has 0–3");
-  assert.equal(sayWhen({ "player-points": [0, 1, 5] }), "Player has 0, 1, 5");
-  assert.equal(sayWhen({ "player-pair": true }), "Player pair");
-  assert.equal(sayWhen({}), "always");
-});
 
 test("clauses keep their order within their sections", () => {
   const clauses = ["4.1", "4.2", "7.1", "online.1"].map((no) => ({ no, kind: "executed",

@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 from croupier.games import Game
 from croupier.games.library import Library
 from croupier.messages import ENGLISH, language, named, say
+from croupier.odds.report.words import when_in_words
 from croupier.rules.odds_notation import odds_as_text
 from croupier.rules.reader import Reading, readings
 from croupier.rules.rulebook import Rulebook
@@ -83,6 +84,9 @@ class WholeBook(Rulebook, frozen=True, kw_only=True):
 
     readings_said: tuple[Reading, ...] = field(name="readings_said")
     matrix: tuple[MatrixRow, ...]
+    when_said: dict[str, tuple[str, ...]] = field(
+        name="when_said"
+    )  # by wager, when each of its rows pays
     translated: dict[str, dict[str, Translated]]  # by kind and number, where it is not English
 
 
@@ -95,6 +99,9 @@ def _whole(game: Game, tag: str) -> bytes:
         **asdict(book),
         readings_said=tuple(readings()[no] for no in book.readings),
         matrix=matrix.get(book.id, ()),
+        when_said={
+            wager.id: tuple(when_in_words(row.when) for row in wager.pays) for wager in book.wagers
+        },
         translated=_translated(book, tag),
     )
     return msgspec.json.encode(whole, enc_hook=odds_as_text)

@@ -2430,6 +2430,7 @@ export interface BookRow {
 export interface WholeBook extends Rulebook {
   readings_said: Reading[];
   matrix: MatrixRow[];
+  when_said: Record<string, string[]>;
   translated: Record<string, Record<string, Translated>>;
 }
 

@@ -1,9 +1,8 @@
-// A rulebook as people read it: sections, conditions in words, and what a search finds. Pure.
+// A rulebook as people read it: sections, and what a search finds. Pure.
 
 import { t } from "../core/i18n.js";
-import { plain, worded } from "../core/words.js";
 
-/** @import { Clause, MatrixRow, When } from "../wire.js" */
+/** @import { Clause, MatrixRow } from "../wire.js" */
 
 /** Sections that the documents share; their names are ours. */
 const SECTIONS = new Set(["1", "2", "3", "4", "5", "6", "7", "8", "9", "online"]);
@@ -25,38 +24,6 @@ export function sectionsOf(clauses) {
 
 /** How deep a clause's number goes. @param {string} no */
 export const depthOf = (no) => no.split(".").length - 1;
-
-/** @type {Record<string, string>} */
-const SIDES = { player: "Player", banker: "Banker", tie: "a tie" };
-
-/** Say a condition of a pay table: winner banker, banker-points 6, banker-cards 3.
- * @param {When|null|undefined} when */
-export function sayWhen(when) {
-  const parts = Object.entries(when ?? {}).map(([name, value]) => sayPart(name, value)).filter(
-    Boolean,
-  );
-  return parts.join(", ") || "always";
-}
-
-/** @param {string} name @param {When[keyof When]} value */
-function sayPart(name, value) {
-  if (name === "winner")
-    return [value].flat().map((side) =>
-      side === "tie" ? "Tie" : `${SIDES[String(side)] ?? side} wins`
-    )
-      .join(" or ");
-  const list = [value].flat().map(String);
-  const said = list.length > 2 ? rangeOf(list) : list.join(" or ");
-  if (value === true) return worded(name);
-  const [side, what] = name.split("-");
-  if (what && SIDES[side])
-    return what === "points"
-      ? `${SIDES[side]} has ${said}`
-      : what === "cards"
-      ? `on ${said} cards`
-      : `${SIDES[side]} ${what} ${said}`;
-  return `${plain(name)} ${said}`;
-}
 
 /** Numbers, three or more in a row as a range. @param {string[]} list */
 export function rangeOf(list) {

@@ -8,8 +8,8 @@ import { coverOf, depthOf, holds, sectionsOf } from "../games/rulesFacts.js";
 import { clauseTag } from "../shell/clauses.js";
 import { isReady, openShell } from "../shell/shell.js";
 import { addressed } from "./address.js";
-import { callsTable, disputeList, drawingTables, insuranceTable, irregularTable, matrixTable,
-  testsWord, wagersTable } from "./rulesTables.js";
+import { callsTable, disputeList, drawingTables, insuranceTable, irregularTable, kindTag,
+  matrixTable, ruleText, testsWord, wagersTable } from "./rulesTables.js";
 
 /** @import { BookRow, Clause, WholeBook } from "../wire.js" */
 /** @typedef {{id: string, title: string, box: HTMLElement}} RulePart */
@@ -64,13 +64,24 @@ const bookList = (books, id) =>
 function headOf(book) {
   const facts = [t("rules.document", { name: book.document }),
     t("rules.clauses", { count: book.clause.length }),
-    book.seats.length ? `${book.seats.join(" or ")} seats` : "",
-    book.shoe ? `${book.shoe.decks} decks` : ""].filter(Boolean).join(" · ");
-  return h("header", { class: "rules-head" }, h("h1", {}, book.name),
+    book.seats.length ? t("rules.seats", { counts: book.seats.join(" / ") }) : "",
+    book.shoe ? t("rules.decks", { count: book.shoe.decks }) : ""].filter(Boolean).join(" · ");
+  return h("header", { class: "rules-head" },
+    h("h1", {}, ruleText(book, "book", "name", book.name)),
     h("p", { class: "quiet on-room" }, facts),
     h("p", { class: "quiet on-room" }, `${t("rules.ours")} `,
-      h("a", { href: `/odds?book=${book.id}` }, t("odds.title"))));
+      h("a", { href: `/odds?book=${book.id}` }, t("odds.title"))),
+    Object.keys(book.translated).length ? prevails() : null);
 }
+
+/** A translation is a service: English has priority, and stands beside it on request. */
+const prevails = () =>
+  h("p", { class: "rules-prevail on-room", role: "note" }, `${t("rules.prevails")} `,
+    clauseTag("online-baccarat", "online.14"),
+    h("label", { class: "rules-beside" },
+      h("input", { type: "checkbox", onchange: ({ currentTarget: box }) =>
+        document.querySelector(".rules")?.classList.toggle("is-beside",
+          box instanceof HTMLInputElement && box.checked) }), t("rules.beside")));
 
 /** An address may name a clause: /rules/baccarat#7.19. */
 function goTo() {
@@ -124,7 +135,7 @@ function clauseList(book, clauses) {
     const read = book.readings_said.filter((one) => one.clauses[book.id]?.includes(no));
     return h("div", { class: "clause-row find", id: `clause-${no}`, tabindex: -1,
       style: { "--depth": depthOf(no) - 1 } }, h("dt", {}, h("a", { href: `#${no}` }, no)),
-      h("dd", {}, says, " ", h("span", { class: `kind is-${kind}` }, kind),
+      h("dd", {}, ruleText(book, "clause", no, says), " ", kindTag(kind),
         read.map((one) => h("a", { class: "clause", href: `#${one.no}` }, one.no)),
         proofs.length ? h("span", { class: "quiet clause-proof" }, testsWord(proofs)) : null));
   }));
@@ -136,7 +147,8 @@ const readings = (book) =>
     h("article", { class: "reading find", id: one.no },
       h("h3", {}, one.no, " ", h("span", { class: "tags" }, (one.clauses[book.id] ?? []).map((no) =>
         clauseTag(book.id, no)
-      ))), h("p", { class: "reading-trouble" }, one.trouble), h("p", {}, one.reading))
+      ))), h("p", { class: "reading-trouble" }, ruleText(book, "trouble", one.no, one.trouble)),
+      h("p", {}, ruleText(book, "reading", one.no, one.reading)))
   ));
 
 /** Leave only what holds the words searched for.
@@ -153,7 +165,7 @@ function filter(parts, wanted, said) {
     if (isFolded && !wanted) box.open = false;
     count += box.hidden || isFolded ? 0 : here;
   }
-  write(said, wanted ? `${count} found` : "");
+  write(said, wanted ? t("rules.found", { count }) : "");
 }
 
 void rules(addressed());

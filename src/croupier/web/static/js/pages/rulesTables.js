@@ -1,9 +1,9 @@
 // The tables of a rulebook: wagers and pay, the drawing rules, insurance, irregularities by rank.
 
 import { h, stacks, thead } from "../core/dom.js";
-import { t } from "../core/i18n.js";
-import { titled } from "../core/words.js";
-import { rangeOf, sayWhen } from "../games/rulesFacts.js";
+import { LANGUAGE, t, wordOf } from "../core/i18n.js";
+import { plain, titled } from "../core/words.js";
+import { rangeOf } from "../games/rulesFacts.js";
 import { clauseTag } from "../shell/clauses.js";
 
 /** @import { Child } from "../core/dom.js" */
@@ -38,7 +38,20 @@ const quiet = (text) => h("span", { class: "quiet" }, text);
 /** @param {string} odds */
 const oddsCell = (odds) => h("td", { class: "is-odds" }, odds);
 /** @param {string} rank */
-const orAbove = (rank) => `${titled(rank)} or above`;
+const orAbove = (rank) => wordOf("or-above", rank) ?? titled(rank);
+/** @param {string} kind */
+export const kindTag = (kind) => h("span", { class: `kind is-${kind}` }, t(`rules.kind.${kind}`));
+
+/** What a book says, in the language of the page where someone has translated it. The English is
+ * beside it, shown on request. @param {WholeBook} book @param {string} kind @param {string} key
+ * @param {string} english */
+export function ruleText(book, kind, key, english) {
+  const ours = book.translated[kind]?.[key];
+  if (!ours) return h("span", { lang: LANGUAGE === "en" ? null : "en" }, english);
+  return h("span", {}, ours.text,
+    ours.is_old ? h("span", { class: "rule-old" }, t("rules.old")) : null,
+    h("span", { class: "rule-english", lang: "en" }, english));
+}
 
 /** @param {WholeBook} book */
 export function wagersTable(book) {
@@ -50,9 +63,10 @@ export function wagersTable(book) {
   const rows = book.wager.flatMap((wager) =>
     paysOf(wager).map((row, at) =>
       found(
-        th(at ? "" : wager.name, !at && wager.covers > 0 && quiet(` ${wager.covers} numbers`)),
-        td(row.when ? sayWhen(row.when) : "the number is covered"),
-        td(row.version ?? ""),
+        th(at ? "" : ruleText(book, "wager", wager.id, wager.name),
+          !at && wager.covers > 0 && quiet(` ${t("rules.covers", { count: wager.covers })}`)),
+        td(book.when_said[wager.id]?.[at] ?? t("rules.covered")),
+        td(row.version ? t(`table.${row.version}`) : ""),
         h("td", { class: "is-odds" }, row.odds ?? "",
           row.commission ? quiet(` ${t("rules.commission", { share: row.commission })}`) : null),
         td(tags(book.id, row.by)),
@@ -64,11 +78,12 @@ export function wagersTable(book) {
 
 /** @param {WholeBook} book */
 export const callsTable = (book) =>
-  table(t("rules.calls"), words("call", "chips"), book["call-bet"].map(({ name, chips, rule }) => {
-    const places = Object.entries(chips).map(([place, count]) =>
-      `${count} on ${place.replace(":", " ")}`
+  table(t("rules.calls"), words("call", "chips"), book["call-bet"].map((call) => {
+    const places = Object.entries(call.chips).map(([place, count]) =>
+      t("rules.chips", { count, place: plain(place) })
     );
-    return found(th(name), td(places.join(", ") || rule));
+    return found(th(ruleText(book, "call-bet", call.id, call.name)),
+      td(places.join(", ") || plain(call.rule)));
   }));
 
 /** The drawing rules, written as the table they are.
@@ -98,16 +113,13 @@ export function drawingTables(id, tableau) {
   ];
 }
 
-/** @type {Record<string, string>} */
-const AFTER = { four: "after four cards", third: "after the Player's third card" };
-
 /** @param {string} id @param {NonNullable<WholeBook["insurance"]>} insurance */
 export const insuranceTable = (id, insurance) => [
-  h("p", {}, "Offered ", tags(id, insurance["offered-by"]), " at ", tags(id, insurance["odds-by"]),
-    ", up to what the wager covers ", tags(id, insurance["cap-by"])),
+  h("p", {}, t("rules.insurance.offered"), " ",
+    tags(id, [insurance["offered-by"], insurance["odds-by"], insurance["cap-by"]].flat())),
   table(t("rules.insurance"), words("hand", "offered", "has", "other", "pays"),
     insurance.rows.map((row) =>
-      found(th(t(`side.${row.hand}`)), td(AFTER[row.after] ?? row.after),
+      found(th(t(`side.${row.hand}`)), td(wordOf("stage", row.after) ?? row.after),
         td(rangeOf(row.points.map(String))), td(rangeOf(row.against.map(String))),
         oddsCell(row.odds))
     )),
@@ -119,27 +131,33 @@ export const irregularTable = (book) =>
     book.irregularity.map((one) => {
       const who = one.rank
         ? orAbove(one.rank)
-        : one.ranks.map(titled).join(", ") || "the dealer records it";
+        : one.ranks.map(titled).join(", ") || t("rules.dealer");
       const withdrawal = one["withdrawal-rank"];
-      return found(td(clauseTag(book.id, one.clause)), th(one.name), td(one.effect),
-        td(who, withdrawal ? quiet(`; withdrawal: ${orAbove(withdrawal)}`) : null));
+      return found(td(clauseTag(book.id, one.clause)),
+        th(ruleText(book, "irregularity", one.id, one.name)),
+        td(ruleText(book, "effect", one.id, one.effect)), td(who, withdrawal
+          ? quiet(`; ${t("rules.withdrawal", { who: orAbove(withdrawal) })}`)
+          : null));
     }));
 
 /** @param {WholeBook} book */
 export function disputeList(book) {
-  /** @param {string|null} clause @param {string} says @param {string} who */
-  const row = (clause, says, who) =>
-    found(td(clause ? clauseTag(book.id, clause) : ""), td(says), td(who));
+  /** @param {string|null} clause @param {Child[]} says @param {string} [who] */
+  const row = (clause, says, who = "") =>
+    found(td(clause ? clauseTag(book.id, clause) : ""), td(...says), td(who));
   return table(t("rules.disputes.label"), words("clause", "step", "who"), [
-    ...book["dispute-step"].map(({ clause, says, rank }) =>
-      row(clause, says, rank ? orAbove(rank) : "")
+    ...book["dispute-step"].map(({ clause, says, rank }, at) =>
+      row(clause, [ruleText(book, "dispute-step", String(at + 1), says)], rank ? orAbove(rank) : "")
     ),
-    ...book["evidence-heading"].map(({ clause, name }) => row(clause, `Evidence: ${name}`, "")),
+    ...book["evidence-heading"].map(({ clause, name }, at) =>
+      row(clause, [`${t("rules.evidence")} `,
+        ruleText(book, "evidence-heading", String(at + 1), name)])
+    ),
   ]);
 }
 
 /** How many tests there are, in words. @param {string[]} tests */
-export const testsWord = ({ length }) => `${length} ${length === 1 ? "test" : "tests"}`;
+export const testsWord = ({ length }) => t("rules.tests", { count: length });
 
 /** Where each clause is executed, and which tests prove it. @param {WholeBook} book */
 export function matrixTable(book) {
@@ -147,7 +165,7 @@ export function matrixTable(book) {
   const code = (text) => h("div", { class: "is-code" }, text);
   return table(t("rules.matrix"), words("clause", "kind", "executed", "tests"),
     book.matrix.map(({ no, kind, executed_in: places, tests }) =>
-      found(td(clauseTag(book.id, no)), td(h("span", { class: `kind is-${kind}` }, kind)),
+      found(td(clauseTag(book.id, no)), td(kindTag(kind)),
         h("td", { class: "is-code" }, places.map((place) => h("div", {}, place))), td(tests.length
           ? h("details", {}, h("summary", {}, testsWord(tests)), tests.map(code))
           : ""))
