@@ -12,9 +12,11 @@ from croupier.bank.events import BankEvent, BoughtIn, Deposited, FloatOpened, Wi
 from croupier.floor.audit import verify
 from croupier.floor.clock import SetClock
 from croupier.floor.house import House
-from croupier.floor.records import cage_stream, tray_stream
+from croupier.floor.records import cage_stream, stock_stream, tray_stream
 from croupier.floor.requests import Book, Done, Refused
 from croupier.rules.gaming_day import DAY_MS
+from croupier.stock import StockMoved
+from croupier.stock.steps import SetAside
 from croupier.store import Store, open_store
 from croupier.store.memory import MemoryStore
 
@@ -90,6 +92,27 @@ def test_cash_beyond_the_days_threshold_is_not_committed_without_a_second_person
     must(house, again)
     (self_signed,) = house.process([Book(more.stream, (with_second(fact, fact.by),))])
     assert isinstance(self_signed, Refused)
+
+
+def aside(item: str, so_far: int = 0, at: int = DAY_MS) -> Book:
+    step = SetAside("cash", "cage", 100_000, so_far=so_far)
+    return Book(stock_stream(item), (StockMoved("cal", at, item, step),))
+
+
+@pytest.mark.parametrize("how", ["one after the other", "in one batch", "in two processes"])
+def test_w3_what_one_sets_aside_is_summed_in_the_commit(store: Store, how: str) -> None:
+    house = with_trays(store)
+    other = House(store, house.clock)
+    must(other, pay_in(1))
+    if how == "in one batch":
+        answers = house.process([aside("N-1"), aside("N-2")])
+    else:
+        racer = other if how == "in two processes" else house
+        answers = [*house.process([aside("N-1")]), *racer.process([aside("N-2")])]
+    assert kinds(list(answers)) == ["Done", "Refused"]
+    assert isinstance(refused := answers[1], Refused) and refused.message.id == "stock-aside-since"
+    must(house, aside("N-2", 100_000), aside("N-3", at=3 * DAY_MS))
+    must(house, pay_in(ALONE - 1))  # it is no cash that came in
 
 
 def with_second(fact: BankEvent, second: str) -> BankEvent:

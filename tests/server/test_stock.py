@@ -162,6 +162,20 @@ def test_w3_what_one_person_sets_aside_counts_over_the_day_and_unsure_is_not_fal
     assert verify(house.desk.store).is_clean
 
 
+def test_w3_what_waits_for_a_second_person_does_not_hide_what_came_since(
+    house: HouseOnline,
+) -> None:
+    inspector, pit = house.staff("dealer-inspector"), house.staff("pit-supervisor")
+    aside = {"step": "set-aside", "what": "cash", "where": "B-02", "amount": 9_000_000}
+    asked = [step(house, item, aside, inspector, None) for item in ("N-1", "N-2")]
+    assert [one.status_code for one in asked] == [202, 202], "each is within the bound by itself"
+    first, second = (one.json()["waiting"] for one in asked)
+    pit.done(f"/acts/{first}/approve")
+    assert refusal_of(pit.post(f"/acts/{second}/approve")) == "stock-aside-since"
+    assert step(house, "N-2", aside, inspector, pit).status_code == 403, "a Shift Manager's now"
+    assert verify(house.desk.store).is_clean
+
+
 def test_false_cash_that_the_cage_had_taken_is_its_loss_once_it_is_handed_over(
     house: HouseOnline,
 ) -> None:

@@ -63,6 +63,7 @@ class TakenAlone(BankEvent, frozen=True):
     """Someone moved a patron's cash by their word alone: kept by person, to be added up by person.
 
     It stands beside the fact itself, in the same commit; ``act`` is what the authority calls it.
+    What someone set aside as suspect is kept so, too, also where a second person was there.
     """
 
     act: str

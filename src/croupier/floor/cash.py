@@ -44,6 +44,9 @@ from croupier.rules.currencies import is_play
 from croupier.rules.errors import Refusal, RuleError
 from croupier.rules.gaming_day import GamingDays
 from croupier.rules.ways import way
+from croupier.stock import StockMoved
+from croupier.stock.items import act_named
+from croupier.stock.steps import SetAside
 from croupier.store import Store
 
 Cash = Deposited | Withdrawn | DebtPaid | BoughtIn | ChipsBrought
@@ -109,6 +112,16 @@ def taken_alone(fact: Fact) -> TakenAlone | None:
     return TakenAlone(fact.by, fact.at, CASH_ACTS[type(fact)], amount_of(fact))
 
 
+SET_ASIDE = act_named(SetAside)
+
+
+def kept_by_person(fact: Fact) -> TakenAlone | None:
+    """Give what is kept by person of a fact: cash that one moved alone, and what one set aside."""
+    if isinstance(fact, StockMoved) and isinstance(fact.step, SetAside):
+        return TakenAlone(fact.by, fact.at, SET_ASIDE, fact.step.amount)
+    return taken_alone(fact)
+
+
 def by_one(store: Store, authority: Authority, act: str, person: str, now: int) -> int:
     """Sum the cash that someone moved alone over the gaming day, of all patrons, for an act.
 
@@ -124,7 +137,8 @@ def by_one(store: Store, authority: Authority, act: str, person: str, now: int) 
             assert isinstance(fact, TakenAlone)
             if not days.is_same(fact.at, now):
                 return total
-            total += fact.amount if over_acts or fact.act == act else 0
+            is_alike = over_acts and fact.act != SET_ASIDE
+            total += fact.amount if is_alike or fact.act == act else 0
         before = after
     return total
 
@@ -262,6 +276,8 @@ class CashHeld:
         for one in facts:
             if isinstance(one, Bearer):
                 self._bearer(one)
+            elif isinstance(one, StockMoved) and isinstance(one.step, SetAside):
+                self._set_aside(one, one.step)
             elif isinstance(one, TipGiven) and is_play(one.patron):
                 raise RuleError(say("play-money-no-cash", patron=one.patron))
         moved = [fact for fact in facts if isinstance(fact, Cash) and is_cash(fact)]
@@ -287,6 +303,16 @@ class CashHeld:
         if is_alone(fact) and (why := bearer_not_alone(self._store, self._authority, fact)):
             second = self._authority[BEARER_ACTS[type(fact)]].second
             raise Refusal(why, (), (way("second-person"),), rank=second)
+        self.unwritten.in_hand.add(fact.by)
+
+    def _set_aside(self, fact: StockMoved, step: SetAside) -> None:
+        """Hold what one sets aside to the ranks of all that they set aside in the day."""
+        if fact.by in self._beside():
+            raise Unsure
+        if not self._authority[SET_ASIDE].over_day:
+            return
+        if step.so_far < by_one(self._store, self._authority, SET_ASIDE, fact.by, fact.at):
+            raise RuleError(say("stock-aside-since", by=fact.by))
         self.unwritten.in_hand.add(fact.by)
 
     def _beside(self) -> set[str]:

@@ -52,7 +52,7 @@ from croupier.floor.cage import cage_of, is_of_cage
 from croupier.floor.cage import misfit as cage_misfit
 from croupier.floor.cage import variances_of as cage_variances
 from croupier.floor.cases import Coups, with_maximum_now, with_the_day, with_tied
-from croupier.floor.cash import CashHeld, is_cash, taken_alone
+from croupier.floor.cash import CashHeld, is_cash, kept_by_person
 from croupier.floor.chips_elsewhere import moves_elsewhere
 from croupier.floor.chips_out import Sold, every_tray
 from croupier.floor.clock import Clock
@@ -645,9 +645,9 @@ class Drafting:
         return [draft]
 
     def _taken(self, request: Book) -> list[Draft]:
-        """Keep what someone alone says came in, by person: it stands or falls with the fact."""
+        """Keep by person what one moved alone or set aside: it stands or falls with the fact."""
         by: dict[str, list[Fact]] = {}
-        for fact in filter(None, map(taken_alone, request.facts)):
+        for fact in filter(None, map(kept_by_person, request.facts)):
             by.setdefault(taken_stream(fact.by), []).append(fact)
         return [
             self._book(None, Book(stream, tuple(facts)), self._loaded(stream), joined=True)
