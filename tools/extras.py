@@ -15,7 +15,14 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 SETTLE = "g = cr.baccarat(); g.settle(g.deal('KH 2C QS 2D 4S 2H'), {'banker': 1000}).net == 950"
-PLAIN = (SETTLE, "cr.lint('roulette') is not None", "cr.Table('roulette').due == 'open-betting'")
+# The command, by the newest of what it depends on that pyproject.toml admits.
+COMMAND = """\
+import os, subprocess, sys; c = os.path.join(os.path.dirname(sys.executable), 'croupier'); \
+asked = (['--version'], ['--help'], ['odds', '--help'], ['odds', 'roulette'], ['rules']); \
+all(not subprocess.run([c, *words], capture_output=True).returncode for words in asked)"""
+PLAIN = (
+    SETTLE, COMMAND, "cr.lint('roulette') is not None", "cr.Table('roulette').due == 'open-betting'"
+)  # fmt: skip
 
 # What each installation has to be able to do, and the extras that it has to ask for.
 TRIED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {

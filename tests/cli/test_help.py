@@ -18,10 +18,8 @@ CROUPIER = Path(sys.executable).with_name("croupier")
 
 
 def commands(command: Any, *words: str) -> Iterator[tuple[tuple[str, ...], Any]]:
-    below = getattr(command, "commands", {})
-    if not below:
-        yield words, command
-    for name, one in below.items():
+    yield words, command
+    for name, one in getattr(command, "commands", {}).items():
         yield from commands(one, *words, name)
 
 
