@@ -1,10 +1,21 @@
 """What stands out, over HTTP: who may see it, what it says, and what a device lights up."""
 
+from typing import Any
+
+import pytest
 from house_online import PIN, QUIET, HouseOnline, deal, open_house_online, to_betting
+from msgspec import Struct, inspect
 from msgspec.structs import replace
 
+from croupier.disputes.events import CaseCorrectionMade
 from croupier.floor.audit import verify
+from croupier.floor.significant import OF, Occurrence, Watch
 from croupier.floor.thresholds import Camera, Thresholds
+from croupier.rules.gaming_day import GamingDays
+from croupier.server.views.occurrences import said
+from croupier.store.journal import Record
+from croupier.store.memory import MemoryStore
+from croupier.table.shapes import Actor, Correction
 
 WATCHED = replace(
     QUIET, watch=Thresholds(wager=500), cameras=(Camera("B-01", "C-12", offset_seconds=-1.5),)
@@ -54,3 +65,44 @@ def test_a_hold_is_in_the_register_of_incidents(house: HouseOnline) -> None:
     dealer.command("B-02", "hold-coup", irregularity="wrong-record")
     told = house.staff("pit-manager").get("/significant?of=incidents&table=B-02").json()
     assert [one["category"] for one in told["events"]] == ["hold"]
+
+
+def made_up(kind: inspect.Type) -> Any:
+    """Make something of a type, with nothing left out that has no default."""
+    match kind:
+        case inspect.StructType(cls=of, fields=fields):
+            return of(**{one.name: made_up(one.type) for one in fields})
+        case inspect.LiteralType(values=values):
+            return values[0]
+        case inspect.UnionType(types=types):
+            return made_up(types[-1])
+        case inspect.VarTupleType(item_type=one):
+            return (made_up(one),)
+        case inspect.TupleType(item_types=types):
+            return tuple(map(made_up, types))
+        case inspect.DictType(key_type=key, value_type=value):
+            return {made_up(key): made_up(value)}
+        case inspect.BoolType() | inspect.IntType():
+            return 1
+        case inspect.FloatType():
+            return 1.0
+    return "1"
+
+
+@pytest.mark.parametrize("kind", OF, ids=lambda kind: kind.__name__)
+def test_everything_that_can_stand_out_has_its_words(kind: type[Struct]) -> None:
+    watch = Watch(MemoryStore(), GamingDays(), Thresholds(0, 0, 0, 1), None)
+    record = Record(1, "house", 1, 0, b"", b"", b"")
+    event = made_up(inspect.type_info(kind))
+    for category, more in OF[kind](watch, record, event):
+        said(Occurrence(1, 0, category, event, **more))
+
+
+def test_money_paid_in_a_dispute_is_told_by_whom_and_to_whom() -> None:
+    made = CaseCorrectionMade(
+        Actor("sue", "surveillance"), 0, "B-01-case-1", "B-01", "B-01/1/1",
+        (Correction("ann", 4_000),), "an underpaid bet", Actor("pat", "pit-manager"),
+        Actor("sam", "pit-supervisor"), (),
+    )  # fmt: skip
+    told = str(said(Occurrence(1, 0, "correction", made)))
+    assert told == "Corrected: ann +4,000; pat and sam."

@@ -256,7 +256,7 @@ def case_view(
         people={id: names(id) for id in (*facts.patrons, *facts.concerned) if everyone},
         may=tuple(_BY_NAME[name] for name in may),
         steps=tuple(
-            StepTaken(step.at, by(step.by), _step_text(step, names))
+            StepTaken(step.at, by(step.by), step_of(step).told(names))
             for step in steps
             if everyone or not isinstance(step, _AMONG_STAFF)
         ),
@@ -310,9 +310,9 @@ _TOLD: dict[type[CaseEvent], Callable[[Any], Message]] = {
 }  # fmt: skip
 
 
-def _step_text(event: CaseEvent | Event, names: Names) -> str:
+def step_of(event: CaseEvent | Event) -> Message:
+    """Say what happened in a case; a journal of before has it among its table's events."""
     if not isinstance(event, CaseEvent):
-        return message_of(event).told(names)
-    if (told := _TOLD.get(type(event))) is not None:
-        return told(event).told(names)
-    return say_of(tag(event), event).told(names)
+        return message_of(event)
+    told = _TOLD.get(type(event))
+    return told(event) if told is not None else say_of(tag(event), event)

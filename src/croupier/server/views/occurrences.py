@@ -15,9 +15,10 @@ from croupier.floor.significant import CATEGORIES, Occurrence
 from croupier.floor.thresholds import Camera
 from croupier.messages import Message, Names, say, say_of, word
 from croupier.rules.authority import rank_name
+from croupier.server.views.cases import step_of
 from croupier.server.views.closed_sets import one_of
 from croupier.server.views.report_files import plain
-from croupier.server.views.told_events import message_of, tag
+from croupier.server.views.told_events import tag
 from croupier.table.events import CoupSettled, Event
 
 
@@ -51,14 +52,13 @@ def camera_of(cameras: Iterable[Camera], table: str, at: int) -> tuple[str, int]
     return "", 0
 
 
-def _said(one: Occurrence) -> Message:
+def said(one: Occurrence) -> Message:
+    """Say what it is; every kind of event that can stand out has its words."""
     event = one.event
     if one.category == "cash-of-day" or isinstance(event, CoupSettled):
         return say_of(f"event-{one.category}", one)
-    if isinstance(event, Event):
-        return message_of(event)
-    if isinstance(event, CaseEvent):
-        return say_of(tag(event), event)
+    if isinstance(event, Event | CaseEvent):
+        return step_of(event)
     return say_of(f"event-{tag(event)}", event)
 
 
@@ -76,7 +76,7 @@ def tell_occurrence(
 
     return SignificantEvent(
         one.position, one.at, one.category, word("occurrence", one.category),
-        _said(one).told(names), one.table, one.coup, name(one.person),
+        said(one).told(names), one.table, one.coup, name(one.person),
         one.rank or rank_of(one.person), name(one.patron), name(one.dealer), one.amount,
         told(one.before), told(one.after), one.clauses, camera, camera_at,
     )  # fmt: skip
