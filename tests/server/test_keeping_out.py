@@ -109,3 +109,17 @@ def test_what_is_not_there_is_not_stopped(
 ) -> None:
     body = {"scope": scope, "of": of, "reason": "x"}
     assert house.staff("shift-manager").post("/stops", body).status_code == code
+
+
+def test_nobody_ends_the_exclusion_of_an_account_of_their_own(house: HouseOnline) -> None:
+    shift, director, other = map(house.staff, ("shift-manager", "director", "director"))
+    assistant, ann = house.staff("assistant-director"), house.nobody()
+    ann.id = ann.done("/register", {"name": "Ann Own", "password": "correct horse"})["id"]
+    second = {"name": house.desk.door.name(assistant.id), "pin": PIN}
+    body = {"person": director.id, "reason": "it is theirs", "second": second}
+    other.done(f"/staff/accounts/{ann.id}", body)
+    asked = exclusion(shift, ann.id)
+    assert asked.status_code == 202, asked.text
+    number = asked.json()["waiting"]
+    assert refusal_of(director.post(f"/acts/{number}/approve")) == "own-matter"
+    other.done(f"/acts/{number}/approve")

@@ -185,3 +185,27 @@ def test_no_pin_is_kept_not_even_in_what_tells_a_repeat_from_another_request(
         done = pit.post(f"/acts/{number}/approve", agreed, "the key of an approval")
         assert done.status_code == 200 and done.json()["stream"] == "tray/B-01", done.text
     assert holds(house) == TRAY
+
+
+def test_a_table_is_set_up_below_the_standard_by_two(house: HouseOnline) -> None:
+    first, other = house.staff("pit-manager"), house.staff("pit-manager")
+    below, shift = house.staff("pit-supervisor"), house.staff("shift-manager")
+    limits = {"minimum": 200, "maximum": 50_000}
+    setup = {"book": "baccarat", "version": "commission", "seats": 7, "decks": 6, "limits": limits}
+
+    def opens(who: Client, second: Client | None) -> Any:
+        signed = second and with_pin(house, second)
+        body = {"command": "open-table", "setup": setup, "second": signed}
+        return who.post("/tables/B-31/commands", body)
+
+    assert refusal_of(opens(first, None)) == "setup-weaker-takes-two"
+    assert refusal_of(opens(first, other)) == "second-person-rank"
+    assert opens(below, shift).status_code == 403
+    assert not opens(shift, shift).is_success, "one person twice"
+    assert opens(first, shift).status_code == 200
+    setup["decks"] = 4
+    change = {"command": "change-setup", "setup": setup, "reason": "a quiet night"}
+    assert refusal_of(first.post("/tables/B-31/commands", change)) == "setup-weaker-takes-two"
+    signed = {**change, "second": with_pin(house, shift)}
+    assert first.post("/tables/B-31/commands", signed).status_code == 200
+    assert verify(house.desk.store).is_clean

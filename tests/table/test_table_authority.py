@@ -230,3 +230,26 @@ def test_who_lets_play_go_on_after_a_signal_stands_in_the_houses_table_of_author
     table.game = table.game.under(own)
     table.do(c.SignalResult, "banker", by=Actor("reader", "dealer"))
     assert table.refused(c.ReleaseHold, "looked", by="pit-supervisor").rank == "pit-manager"
+
+
+def test_who_tells_of_anothers_wrong_call() -> None:
+    table = paid(dealer="mia")
+    for who, rank in ((Actor("dot", "dealer"), "dealer-inspector"), (Actor("mia", "dealer"), "")):
+        if rank:
+            refused = table.rule_refused("wrong-result-called", by=who, outcome="banker")
+            assert (refused.message.id, refused.rank) == ("act-takes-rank", rank)
+        else:
+            table.rule("wrong-result-called", who, "heard", outcome="banker")
+    again = table.rule_refused("wrong-result-called", by=Actor("mia", "dealer"), outcome="banker")
+    assert again.message.id == "wrong-call-told-already"
+    other = paid(dealer="mia")
+    other.rule("wrong-result-called", "dealer-inspector", "heard", outcome="banker")
+
+
+def test_who_has_the_houses_table_stand_still() -> None:
+    table, house = Table("roulette"), Actor(AUTOMATIC, "dealer")
+    table.do(c.BringDealerOn, AUTOMATIC, by=house)
+    table.do(c.OpenBetting, by=house)
+    refused = table.refused(c.HoldCoup, "interference", by="dealer-inspector")
+    assert (refused.message.id, refused.rank) == ("house-table-hold-rank", "pit-supervisor")
+    only(table.do(c.HoldCoup, "interference", by="pit-supervisor"), e.CoupHeld)
