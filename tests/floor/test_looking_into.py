@@ -27,10 +27,12 @@ from croupier.floor.count_events import (
 )
 from croupier.floor.house import House
 from croupier.floor.looking_into import Investigation, investigations
-from croupier.floor.records import tray_stream
+from croupier.floor.records import encode_event, table_stream, tray_stream
 from croupier.floor.requests import Ask, Book, Refused
 from croupier.floor.tally import Tally
+from croupier.store.batch import Commit, Written
 from croupier.table import commands as c
+from croupier.table import events as e
 from croupier.table.shapes import Actor, Details
 
 EVE, SHIFT, INSPECTOR = (
@@ -182,3 +184,27 @@ def test_who_set_up_counted_or_acted_for_patrons_is_concerned_by_the_days_win() 
     assert one.concerned >= {"lan", "ida", "cal", sue}
     taken = InvestigationTaken(PIT.id, NIGHT, one.number, PIT.id)
     assert step(house, taken) == "investigation-own-act"
+
+
+def test_who_agreed_as_a_table_was_set_up_or_taken_over_is_concerned_too() -> None:
+    house, stream = a_house(), table_stream("B-07")
+    setup = house.table("B-07").setup
+    assert setup is not None
+    kim, tom = Actor("kim", "pit-supervisor"), Actor("tom", "pit-manager")
+    past = (
+        e.ReaderChanged(PIT, NOON, setup.reader, tom, "mended"),
+        e.TableTakenOver(DEALER, NOON, kim, "training", "B-07/1"),
+        e.SetupChanged(PIT, NOON, setup, "a quiet night", (), ("decks",), SHIFT),
+    )
+    for nth, event in enumerate(past, house.store.versions([stream])[stream]):
+        made = Commit(stream, nth, NOON, events=(encode_event(event),), postings=((),))
+        assert isinstance(house.store.append([made])[0], Written)
+    house.catch_up()
+    for nth in range(14):
+        coup(house, NOON + nth + 1, stake=1000)
+    count(house, NIGHT)
+    one = the_day(house)
+    assert one.concerned >= {"tom", "kim", "sam"}
+    ended = InvestigationEnded("sue", NIGHT, one.number, "chance", "so", SHIFT.id)
+    assert step(house, InvestigationTaken("sue", NIGHT, one.number, "sue")) == ""
+    assert step(house, ended) == "investigation-own-act"

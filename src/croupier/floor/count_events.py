@@ -18,7 +18,7 @@ RATINGS = "rating/"
 INVESTIGATIONS = "investigations"
 # Of the sums. In 0 errors counted to whoever was on as they were told, and nobody was named who
 # judged; in 1 what moved was summed over the whole day, and not by shift.
-FORM = 3
+FORM = 4
 
 Period = Literal["day", "month", "year"]
 Finding = Literal["chance", "error", "equipment", "cheating", "staff"]
@@ -151,7 +151,7 @@ def as_form(day: DayCounted, form: int) -> DayCounted:
             key = (one.currency, one.debit, one.credit, one.what)
             sums[key] = sums.get(key, 0) + one.amount
         day = replace(day, moved=tuple(Moved(*key, sums[key]) for key in sorted(sums)))
-    if form < 3:
+    if form < 4:  # hands lacked those who agreed as a table was set up or taken over
         day = replace(
             day,
             sums=tuple(replace(row, hands=()) for row in day.sums),

@@ -296,11 +296,19 @@ class Tally:
         before = self.tables.get(table, TableThen())
         rules = record.book.hex()
         then = TableThen(setup.book, setup.version, setup.decks, rules, before.dealer)
-        then.set_up_by, then.acted = _with((), event.by.id), before.acted
+        then.set_up_by, then.acted = _with((), *_both(event)), before.acted
         if isinstance(event, e.SetupChanged):
             then.left = before.left
-            then.set_up_by = _with(before.set_up_by, event.by.id)
+            then.set_up_by = _with(before.set_up_by, *_both(event))
         (self._private if is_private(table) else self.tables)[table] = then
+
+    def _reader(self, record: Record, event: e.ReaderChanged, posted: Postings) -> None:
+        then = self._of(record)
+        then.set_up_by = _with(then.set_up_by, *_both(event))
+
+    def _taken_over(self, record: Record, event: e.TableTakenOver, posted: Postings) -> None:
+        then = self._of(record)
+        then.acted = _with(then.acted, *_both(event))
 
     def _dealer(self, record: Record, event: Any, posted: Postings) -> None:
         then = self._of(record)
@@ -548,6 +556,11 @@ def _with(names: tuple[str, ...], *more: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*names, *(one for one in more if one not in _NO_PERSON))))
 
 
+def _both(event: Any) -> tuple[str, ...]:
+    """Name who did something at a table, and who agreed to it."""
+    return (event.by.id,) if event.second is None else (event.by.id, event.second.id)
+
+
 def _currency(posted: Postings, otherwise: str) -> str:
     return currency_of(posted[0].debit) if posted else otherwise
 
@@ -583,6 +596,8 @@ _HANDLERS: dict[type[Struct], _Handler] = {
     e.TableOpened: Tally._opened,
     e.SetupChanged: Tally._opened,
     e.TableClosed: Tally._unknown,
+    e.ReaderChanged: Tally._reader,
+    e.TableTakenOver: Tally._taken_over,
     e.DealerCameOn: Tally._dealer,
     e.DealerWentOff: Tally._dealer,
     e.ShoeLoaded: Tally._loaded,

@@ -38,7 +38,7 @@ def step_of(secret: str, code: str, now: int) -> int:
     """Give the half minute a code belongs to, this one or those beside it; 0 for a wrong one."""
     totp, step = pyotp.TOTP(secret), now // 1000 // STEP_SECONDS
     for one in (step - 1, step, step + 1):
-        if secrets.compare_digest(totp.generate_otp(one), code):
+        if secrets.compare_digest(totp.generate_otp(one).encode(), code.encode()):
             return one
     return 0
 
