@@ -98,7 +98,11 @@ def test_what_is_not_confirmed_is_taken_back(house: House, enter: Enter) -> None
     expect(page.locator(".deal-act")).to_have_class(re.compile("is-armed"))
     page.keyboard.press("Backspace")
     expect(page.locator(".deal-act")).not_to_have_class(re.compile("is-armed"))
+    page.locator(".deal-act").click()  # a mouse is asked as the keys are
+    expect(page.locator(".deal-act")).to_have_class(re.compile("is-armed"))
     assert table.view()["phase"] == "result"
+    page.locator(".deal-act").click()
+    expect_step(page, "Call for bets.")
 
 
 def test_enter_held_down_confirms_nothing(house: House, enter: Enter) -> None:

@@ -61,7 +61,7 @@ def test_7_16_a_corrected_coup_shows_both_versions_and_who_ruled(
     assert told["outcome"]["winner"] == "banker" and told["lines"][0]["outcome"] == "win"
     (now,) = told["corrected"]
     assert (now["outcome"]["winner"], now["lines"][0]["outcome"]) == ("player", "lose")
-    assert (now["irregularity"], now["rank"]) == ("wrong-record", "pit-manager")
+    assert (now["irregularity"], now["rank"]) == ("wrong-record", "pit-supervisor")
     assert "by" not in now and "reason" not in now
     assert any(step["event"] == "result-corrected" for step in told["steps"])
     (seen,) = dealer.get(f"/coups/{coup}").json()["corrected"]

@@ -54,6 +54,30 @@ def test_roulette_is_paid_in_the_order_of_the_book(house: HouseOnline) -> None:
     assert [one["seat"] for one in shown["take"]] == [4]
 
 
+@pytest.mark.clause("R 4.7")
+def test_colour_chips_win_value_chips_as_the_record_has_it(house: HouseOnline) -> None:
+    dealer, ann = house.staff("dealer"), house.guest()
+    dealer.go_on("R-01")
+    ann.done("/tables/R-01/seat", {"seat": 1})
+    bought = {"patron": ann.id, "colour": "blue", "value": 100, "count": 20}
+    dealer.command("R-01", "buy-colour-chips", **bought)
+    dealer.command("R-01", "open-betting")
+    wager = {"patron": ann.id, "seat": 1, "bet": "straight:17", "amount": 500, "chips": "blue"}
+    dealer.command("R-01", "place-wager", **wager)
+    dealer.command("R-01", "spin-ball")
+    dealer.command("R-01", "close-betting")
+    dealer.command("R-01", "record-number", number=17)
+    (paid,) = dealer.view("R-01")["pay_out"]["pay"]
+    assert (paid["colour"], paid["amount"]) == ("blue", 17_500)
+    assert sum(one["value"] * one["count"] for one in paid["chips"]) == 17_500
+    before = ann.balance
+    dealer.command("R-01", "settle")
+    assert ann.balance - before == 17_500
+    assert [(one["colour"], one["count"]) for one in dealer.view("R-01")["holdings"]] == [
+        ("blue", 20)
+    ]
+
+
 @pytest.mark.clause("BLD 7.18")
 def test_7_18_exposure_counts_no_more_than_would_be_paid(house: HouseOnline) -> None:
     dealer, ann = house.staff("dealer"), house.guest()

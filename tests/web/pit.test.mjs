@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ahead, decisionOf, detailsOf, matterOf, phaseWord, positiveOf, readChips,
+import { ahead, closingSteps, decisionOf, detailsOf, matterOf, phaseWord, positiveOf, readChips,
   shoeKey } from "../../src/croupier/web/static/js/games/pitFacts.js";
 
 const ruling = { id: "drawn-together-order-unknown", name: "Order unknown", clause: "7.13",
@@ -78,4 +78,18 @@ test("chips are read as they are written down", () => {
   assert.deepEqual(readChips("5,000"), { 5000: 1 });
   assert.deepEqual(readChips("500x2, 500x1"), { 500: 3 });
   assert.deepEqual(readChips("none"), {});
+});
+
+test("a tray is counted before its table closes, and a box keeps no table open", () => {
+  const view = { people: [{}], phase: "ready" };
+  const next = (view, tray, slips = { boxes: [] }) =>
+    closingSteps(view, tray, slips).filter((step) => step.isNext).map((step) => step.word);
+  assert.deepEqual(next(view, { open: true, drop: 500 }), ["closing.seats"]);
+  const empty = { ...view, people: [] };
+  assert.deepEqual(next(empty, { open: true, drop: 500 }), ["closing.count"]);
+  assert.deepEqual(next(empty, { open: false, drop: 500 }), ["closing.box", "closing.close"]);
+  assert.deepEqual(next(empty, { open: false, drop: 0 }), ["closing.close"]);
+  const closed = { people: [], phase: "closed" };
+  assert.deepEqual(next(closed, { open: false, drop: 500 }), ["closing.box"]);
+  assert.deepEqual(next(closed, { open: false, drop: 500 }, { boxes: [{}] }), []);
 });

@@ -316,6 +316,7 @@ class TrayView(Struct, frozen=True):
     variance: int
     chips: Chips
     variances: tuple[VarianceView, ...]
+    denominations: tuple[int, ...]
 
 
 async def look_at_tray(call: Call, table: TableId) -> TrayView:
@@ -327,7 +328,7 @@ async def look_at_tray(call: Call, table: TableId) -> TrayView:
     book, drop = await desk.balance("float", table), await desk.balance("drop", table)
     return TrayView(
         tray.is_open, book, drop, tray.closed_with, tray.variance, tray.chips,
-        variances_left(desk, tray.variances),
+        variances_left(desk, tray.variances), tuple(sorted(desk.settings.denominations)),
     )  # fmt: skip
 
 

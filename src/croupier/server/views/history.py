@@ -215,7 +215,7 @@ def _correction(
         void=event.void,
         clauses=event.clauses,
         lines=named(NamedLine, _own(event.lines, viewer, names is not None), name),
-        rank=event.by.rank if ruling is None else ruling.rank,
+        rank=event.by.rank,
         irregularity=UNSET if ruling is None else ruling.irregularity,
     )
     if names is None:

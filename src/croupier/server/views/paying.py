@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from croupier.messages import Names
 from croupier.table.events import CoupSettled
+from croupier.table.names import colour_of_chips
 from croupier.table.shapes import PatronLine
-from croupier.table.state import State
 
 
 class Cut(Struct, frozen=True):
@@ -43,8 +43,7 @@ class Payment(Struct, frozen=True):
     excess: int
     back: int
     chips: tuple[Cut, ...]
-    colour: str  # of the patron's own chips, where they play with those
-    colour_chips: int
+    colour: str  # of the chips that were staked; what they win is paid in value chips
     clauses: tuple[str, ...]
 
 
@@ -65,9 +64,7 @@ def cut(amount: int, denominations: Iterable[int]) -> tuple[Cut, ...]:
     return tuple(cuts)
 
 
-def paid_out(
-    settled: CoupSettled, state: State, names: Names, denominations: Sequence[int]
-) -> PayOut:
+def paid_out(settled: CoupSettled, names: Names, denominations: Sequence[int]) -> PayOut:
     """Lay a settlement out; at a wheel in the order of the book, at cards by seat."""
     lines = settled.lines
     if settled.payment:  # R 6.3, 6.4, 6.5
@@ -85,8 +82,7 @@ def paid_out(
             for own in _by_seat(line for line in lines if line.collected)
         ),
         tuple(
-            _payment(own, by, state, names, denominations)
-            for own, by in zip(turns, clauses, strict=True)
+            _payment(own, by, names, denominations) for own, by in zip(turns, clauses, strict=True)
         ),
     )
 
@@ -102,13 +98,10 @@ def _place(line: PatronLine) -> tuple[int, str, str]:
 
 
 def _payment(
-    own: list[PatronLine], by: tuple[str, ...], state: State, names: Names,
-    denominations: Sequence[int],
+    own: list[PatronLine], by: tuple[str, ...], names: Names, denominations: Sequence[int]
 ) -> Payment:  # fmt: skip
     first = own[0]
     amount = sum(line.paid for line in own)
-    held = state.chips.get(first.chips)
-    colour_chips, in_cash = divmod(amount, held.value) if held else (0, amount)
     clauses = by or tuple(dict.fromkeys(no for line in own for no in line.clauses))
     return Payment(
         seat=first.seat,
@@ -118,8 +111,7 @@ def _payment(
         commission=sum(line.commission for line in own),
         excess=sum(line.stake - line.in_play for line in own if line.outcome in ("win", "lose")),
         back=sum(line.returned for line in own if line.outcome in ("stand-off", "returned")),
-        chips=cut(in_cash, denominations),
-        colour=first.chips if held else "",
-        colour_chips=colour_chips,
+        chips=cut(amount, denominations),
+        colour=colour_of_chips(first.chips),
         clauses=clauses,
     )

@@ -241,7 +241,7 @@ def staff(
         insured=named(NamedInsurance, state.coup.cover.taken, names),
         source=_source(state),
         to_pay=() if settled is None else named(NamedLine, settled.lines, names),
-        pay_out=None if settled is None else paid_out(settled, state, names, denominations),
+        pay_out=None if settled is None else paid_out(settled, names, denominations),
         again=_on_felt(game, state, again(state), names),
         ball_to=_ball_to(state),
         rulings=rulings_now(game, state, rank),

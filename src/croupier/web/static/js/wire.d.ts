@@ -603,7 +603,6 @@ export interface Payment {
   back: number;
   chips: Cut[];
   colour: string;
-  colour_chips: number;
   clauses: string[];
 }
 
@@ -1884,6 +1883,7 @@ export interface TrayView {
   variance: number;
   chips: Record<string, number>;
   variances: VarianceView[];
+  denominations: number[];
 }
 
 /** A variance that is not accounted for, or not all of it. */

@@ -51,6 +51,21 @@ export function askWords(question, yes) {
   });
 }
 
+/** Ask how many were counted. @param {string} question @param {string} yes @param {number} most
+ * @returns {Promise<number>} 0 if the person changed their mind */
+export function askNumber(question, yes, most) {
+  return new Promise((resolve) => {
+    const box = h("input", { class: "field", type: "number", min: 1, max: most, step: 1,
+      required: "", inputmode: "numeric", "aria-labelledby": "ask-number-title" });
+    const dialog = openDialog("ask-number", question, form("form", () => {
+      resolve(Number(box.value));
+      dialog.close();
+    }, box, footOf(yes, () => dialog.close())));
+    dialog.addEventListener("close", () => resolve(0));
+    box.focus();
+  });
+}
+
 /** Ask whether someone is sure. @param {string} question @param {string} more
  * @param {string} yes @returns {Promise<boolean>} */
 export function askSure(question, more, yes) {

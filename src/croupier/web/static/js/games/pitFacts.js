@@ -146,6 +146,21 @@ export function detailsOf(view, decision, option) {
   return chosen?.cards ? { ...known, cards: chosen.cards } : known;
 }
 
+/** The steps of closing a table in their order: which are done, and which can be taken now. Chips
+ * are counted before a table closes; a box may be lifted later, so it keeps no table open.
+ * @param {{people: readonly unknown[], phase: string}} view
+ * @param {{open: boolean, drop: number}} tray @param {{boxes: readonly unknown[]}} slips
+ * @returns {{word: string, isDone: boolean, isNext: boolean}[]} */
+export function closingSteps(view, tray, slips) {
+  const isClosed = view.phase === "closed";
+  const done = { "closing.seats": isClosed || !view.people.length, "closing.count": !tray.open,
+    "closing.box": slips.boxes.length > 0 || !tray.drop, "closing.close": isClosed };
+  const now = Object.values(done).indexOf(false);
+  return Object.entries(done).map(([word, isDone], at) => ({ word, isDone,
+    isNext: !isDone && (at === now || (now === 2 && at === 3)) })
+  );
+}
+
 /** Say a length of time that lies ahead or behind: "in 12 min", "4 min over".
  * @param {number} milliseconds */
 export function ahead(milliseconds) {

@@ -46,8 +46,8 @@ async function coup(id) {
           t("watch.seen", { camera: told.camera, from: timeOfDay(told.camera_from),
             to: timeOfDay(told.camera_to) }))
         : null,
-        h("p", { class: "coup-result" },
-          resultWords(resultOf(told)) || (told.in_play ? t("coup.playing") : VOID))),
+        h("p", { class: "coup-result" }, standing(told),
+          told.corrected?.length ? h("small", {}, ` ${t("coup.corrected")}`) : null)),
       h("div", { class: "coup-columns" },
         h("section", { class: "sheet on-paper coup-steps" },
           h("div", { class: "coup-bar" }, h("h2", {}, t("coup.steps")), replay.controls),
@@ -134,6 +134,13 @@ const stepRow = (step, book) =>
     h("span", { class: "step-clauses" }, (step.clauses ?? []).map((number) =>
       clauseTag(book, number)
     )));
+
+/** What the coup came to as it stands now: as it was last put right. @param {CoupStory} told */
+function standing(told) {
+  const last = told.corrected?.at(-1);
+  const words = last?.void ? VOID : resultWords(resultOf(last ?? told));
+  return words || (told.in_play ? t("coup.playing") : VOID);
+}
 
 /** @param {CoupStory} told @param {boolean} isStaff */
 function settled(told, isStaff) {

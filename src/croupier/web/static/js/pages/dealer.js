@@ -77,6 +77,7 @@ function desksOf(table, me, view) {
   const side = dealerSide({ me, table, give, rulings, view });
   const step = new StepDesk({ view, give, both, rule: rulings.open, refused,
     record: (key) => stakes.press(key), tick: () => pay.isOpen() && (pay.next(), true),
+    unpaid: pay.left,
     acts: { "same-as-last": () => stakes.repeatAll(), correct: side.correct,
       "cut-card": side.cutCard, relief: () => {
         const now = view();

@@ -1,8 +1,10 @@
 // Colour chips as the dealer keeps them: who has which colour at what value, issue a set, cash it
 // in.
 
+import { askNumber } from "../core/dialog.js";
 import { button, h, thead } from "../core/dom.js";
 import { amountField, form, options, picker } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { money, readMoney } from "../core/money.js";
 import { complain } from "../shell/toasts.js";
 import { chipPicture } from "./colourChips.js";
@@ -37,8 +39,12 @@ export function chipsDesk(command) {
 
 /** @param {Holding} held @param {boolean} mayRedeem @param {Command} command */
 function holding({ colour, patron, name, value, count, on_felt: onFelt }, mayRedeem, command) {
-  const cash = button("Cash in",
-    () => command({ command: "redeem-colour-chips", patron, colour, count }).catch(complain), "", {
+  const cashIn = async () => {
+    const counted = await askNumber(t("chips.counted", { colour, name }), t("chips.cash"), count);
+    if (counted)
+      command({ command: "redeem-colour-chips", patron, colour, count: counted }).catch(complain);
+  };
+  const cash = button(t("chips.cash"), cashIn, "", {
     disabled: mayRedeem && count ? null : "",
     "aria-label": `Cash in ${colour} for ${name}`,
   });

@@ -13,12 +13,8 @@ import { chipPicture } from "./colourChips.js";
 /** @import { Payment, PayOut } from "../wire.js" */
 
 /** The chips of a payment as a dealer says them: "950 = 1×500 4×100 1×50". @param {Payment} one */
-export const cutWords = ({ amount, chips, colour, colour_chips: count }) =>
-  `${money(amount)} = ${
-    [count ? `${count}×${colour}` : "", ...chips.map(({ value, count: many }) =>
-      `${many}×${money(value)}`
-    )].filter(Boolean).join(" ")
-  }`;
+export const cutWords = ({ amount, chips }) =>
+  `${money(amount)} = ${chips.map(({ value, count }) => `${count}×${money(value)}`).join(" ")}`;
 
 /** @param {() => void} ticked tells that something was ticked off */
 export function payDesk(ticked) {
@@ -66,6 +62,7 @@ export function payDesk(ticked) {
   return {
     box,
     next,
+    left: () => count() - done,
     isOpen: () => !box.hidden,
     /** @param {StaffTable} view */
     show(view) {

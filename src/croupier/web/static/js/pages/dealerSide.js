@@ -44,6 +44,8 @@ export function dealerSide({ me, table, give, rulings, view }) {
       acts.takeOver.hidden = !automatic || !may(me, "take-over");
       acts.handBack.hidden = automatic || !can.has("hand-back");
       acts.cut.hidden = automatic || !can.has("show-cut-card") || Boolean(now.shoe?.cut_card_out);
+      acts.cut.dataset.armed = "";
+      write(acts.cut, t("deal.cut"));
       acts.alarm.hidden = automatic || !can.has("raise-alarm") || Boolean(now.alarm);
       acts.clear.hidden = !now.alarm || !can.has("clear-alarm");
       for (const hand of SIDES) {
@@ -100,7 +102,7 @@ function actsOf({ me, table, give, rulings, view }) {
     takeOver: button("Take the table over", () => takeOver(table)),
     handBack: button("Hand back to the house",
       () => post("/api/tables/{table}/hand-back", { table }).catch(complain)),
-    cut: button(t("deal.cut"), gives({ command: "show-cut-card" })),
+    cut: twice(() => give({ command: "show-cut-card" }).catch(complain)),
     retire: asking(t("deal.retire"), t("deal.retire-why"),
       (reason) => ({ command: "retire-shoe", reason })),
     correct: button("", () => {
@@ -123,6 +125,17 @@ function actsOf({ me, table, give, rulings, view }) {
       (reason) => ({ command: "release-hold", reason })),
     irregular: button("Irregularity  F8", () => rulings.open(), "is-danger"),
   };
+}
+
+/** A button that asks to be pressed once more; what changes at the table meanwhile disarms it.
+ * @param {() => unknown} act */
+function twice(act) {
+  const box = button("", () => {
+    if (box.dataset.armed) return void act();
+    box.dataset.armed = "yes";
+    write(box, t("deal.cut-again"));
+  });
+  return box;
 }
 
 /** Take the table from the house with a second person: at this screen, or when they approve it.

@@ -189,7 +189,8 @@ export class StakesDesk {
     const values = this.#values(view);
     if (!values.includes(this.#chip)) this.#chip = values[0] ?? 0;
     this.#chips.hidden = !open;
-    keyed(this.#chips, values.map((value, at) => ({ value, at })), ({ value }) => value,
+    keyed(this.#chips, values.map((value, at) => ({ value, at })),
+      ({ value, at }) => `${at}:${value}`,
       ({ value, at }) =>
         h("button", { type: "button", class: "button grid-chip", role: "radio", onclick: () => {
           this.#chip = value;

@@ -27,10 +27,13 @@ import { held } from "./holdToConfirm.js";
  * @property {(error: unknown) => void} refused
  * @property {(key: string) => boolean} record  takes a key for a wager
  * @property {() => boolean} tick  ticks off a payment
+ * @property {() => number} unpaid  how many payments are not ticked off
  * @property {Record<string, () => unknown>} acts  more keys, by their names in the key map
  */
 
 const OTHERS = "input:not([type=number]), textarea, select, dialog";
+
+const isTouched = () => matchMedia("(pointer: coarse)").matches;
 
 /** What the table waits for, in words. @param {StaffTable} view */
 const dueWords = ({ next, phase_text: text }) => next?.text ?? text;
@@ -42,7 +45,7 @@ export class StepDesk {
   #isCheck = true;
   #entry = h("x-cardentry");
   #wheel = h("x-numberentry");
-  #step = held(() => this.#do(), "is-main deal-act");
+  #step = held(() => this.#do(), () => this.#press(), "is-main deal-act");
   #word = h("p", { class: "deal-armed", role: "status" });
   #ball = h("p", { class: "deal-ball", role: "status", hidden: "" });
   #acts = h("div", { class: "deal-acts" }, this.#step.box, this.#word, this.#ball);
@@ -207,6 +210,11 @@ export class StepDesk {
     }
   }
 
+  #press() {
+    const view = this.#desk.view();
+    if (view) this.#enter(view);
+  }
+
   /** @param {StaffTable} view */
   #enter(view) {
     const step = stepCommand(view);
@@ -245,10 +253,11 @@ export class StepDesk {
     this.#step.box.hidden = !step;
     this.#step.show(label, key, Boolean(shown && isFinal(shown)));
     this.#step.box.classList.toggle("is-armed", Boolean(armed));
+    const left = armed?.command === "settle" ? this.#desk.unpaid() : 0;
     write(this.#word, armed
-      ? t("deal.enter-again")
+      ? [left ? t("deal.unpaid", { left }) : "", t("deal.enter-again")].filter(Boolean).join(" ")
       : step
-      ? t(isFinal(step) ? "deal.enter-twice" : "deal.enter")
+      ? t(isFinal(step) ? isTouched() ? "deal.hold" : "deal.enter-twice" : "deal.enter")
       : "");
   }
 

@@ -1,12 +1,12 @@
-// A button that does what cannot be undone: a touch has to rest on it, a mouse clicks, and by key
-// its page asks twice.
+// A button that does what cannot be undone: a touch has to rest on it, a mouse and a key ask twice.
 
 import { h } from "../core/dom.js";
 
 const REST_MS = 600;
 
-/** @param {() => void} act @param {string} kind */
-export function held(act, kind) {
+/** @param {() => void} act does it @param {() => void} ask arms it, or does it if it is armed
+ * @param {string} kind */
+export function held(act, ask, kind) {
   let isFinal = false;
   let timer = 0;
   let wasTouch = false;
@@ -14,7 +14,8 @@ export function held(act, kind) {
   const box = h("button", { type: "button", class: `button ${kind}`, onclick: () => {
     // A touch that was only a tap does nothing final; what rested was done while it did.
     if (isFinal && wasTouch) return;
-    act();
+    if (isFinal) ask();
+    else act();
   } });
   const stop = () => {
     clearTimeout(timer);

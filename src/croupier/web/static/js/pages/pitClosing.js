@@ -1,6 +1,6 @@
-// Closing a table, step by step: the seats empty, the table closed, its tray counted by two and
-// what differs explained, its box tagged. Where it stands comes from the house, so that whoever
-// comes back to it goes on where it was left.
+// Closing a table, step by step: the seats empty, the tray counted by two and what differs
+// explained, the box tagged, the table closed. Where it stands comes from the house, so that
+// whoever comes back to it goes on where it was left.
 
 import { get, post, wordsOf } from "../core/api.js";
 import { cross, openDialog } from "../core/dialog.js";
@@ -8,7 +8,8 @@ import { button, h, write } from "../core/dom.js";
 import { entry, form, wrongLine } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
-import { readChips } from "../games/pitFacts.js";
+import { closingSteps } from "../games/pitFacts.js";
+import { chipEntry } from "./chipEntry.js";
 import { withSecond } from "./secondPerson.js";
 import { asStaff } from "./staffDoor.js";
 
@@ -45,20 +46,13 @@ export function openClosing(table) {
 /** @param {Stand} stand @param {Do} act */
 function stepsOf(stand, act) {
   const { view, tray, slips } = stand;
-  const isEmpty = !view.people.length;
-  const isClosed = view.phase === "closed";
-  const isCounted = isClosed && !tray.open;
-  const isTagged = isCounted && (slips.boxes.length > 0 || !tray.drop);
-  const done = [isEmpty || isClosed, isClosed, isCounted, isTagged];
-  const bodies = [() => seatsStep(stand, act), () => closeStep(stand, act),
-    () => countStep(stand, act), () => boxStep(stand, act)];
-  const now = done.indexOf(false);
-  const words = ["closing.seats", "closing.close", "closing.count", "closing.box"];
-  return words.map((word, at) =>
-    h("li", { class: done[at] ? "is-done" : at === now ? "is-next" : "" }, h("b", {}, t(word)),
-      at === 2 && isCounted
+  const bodies = [() => seatsStep(stand, act), () => countStep(stand, act),
+    () => boxStep(stand, act), () => closeStep(stand, act)];
+  return closingSteps(view, tray, slips).map(({ word, isDone, isNext }, at) =>
+    h("li", { class: isDone ? "is-done" : isNext ? "is-next" : "" }, h("b", {}, t(word)),
+      at === 1 && isDone
         ? h("span", {}, ` ${t("closing.variance", { amount: signed(tray.variance) })}`)
-        : null, at === now ? bodies[at]() : null)
+        : null, isNext ? bodies[at]() : null)
   );
 }
 
@@ -80,14 +74,14 @@ const closeStep = ({ table }, act) =>
 
 /** @param {Stand} stand @param {Do} act */
 function countStep({ table, tray }, act) {
-  const chips = entry(t("closing.chips"), { required: "", placeholder: "1000x5 100x20",
-    autocomplete: "off" });
+  const chips = chipEntry(t("closing.chips"));
+  chips.offer(tray.denominations);
   const reason = entry(t("closing.reason"), { maxlength: 2000, autocomplete: "off" });
   return form("form", () =>
     act(
-      post("/api/tables/{table}/float", { table }, { what: "closing",
-        chips: readChips(chips.box.value), reason: reason.box.value.trim() }),
-    ), h("p", { class: "quiet" }, t("closing.book", { amount: money(tray.book) })), chips.label,
+      post("/api/tables/{table}/float", { table }, { what: "closing", chips: chips.read(),
+        reason: reason.box.value.trim() }),
+    ), h("p", { class: "quiet" }, t("closing.book", { amount: money(tray.book) })), chips.box,
     reason.label, h("button", { class: "button is-main" }, t("closing.do-count")));
 }
 
