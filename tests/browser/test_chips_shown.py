@@ -133,4 +133,7 @@ def test_4_7_the_dealer_issues_and_redeems(house: House, enter: Enter, width: in
     assert grave(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     row.get_by_role("button", name="Cash in").click()
+    counted = page.locator("dialog.ask-number")  # what is counted is cashed in, no more
+    counted.get_by_role("spinbutton").fill("7")
+    counted.get_by_role("button", name="Cash in").click()
     expect(patron.locator(".bar-purse")).to_have_text("9,400")
