@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from croupier.odds.kernels import kernel
 from croupier.odds.kernels.weigh import MINUS, PLUS, VALUE
 
-LANES = 64
+LANES = 128
 
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
