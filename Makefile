@@ -63,9 +63,9 @@ format: install tools/js/node_modules/.installed
 	$(ESLINT) --fix $(MODULES)
 
 unit: install
-	$(BIN)/pytest -n 2 --dist worksteal --ignore tests/browser
+	$(BIN)/pytest -n 2 --dist worksteal --durations 40 --durations-min 2 --ignore tests/browser
 	$(BIN)/python tools/chromium.py
-	$(BIN)/pytest -n 2 --dist worksteal tests/browser
+	$(BIN)/pytest -n 2 --dist worksteal --durations 40 --durations-min 2 tests/browser
 
 # Branches of the rooms that decide; kernels are compiled, so some tests run them uncompiled too.
 ROOMS := tests/games tests/rules tests/odds tests/bank tests/table tests/stories
