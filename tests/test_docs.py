@@ -257,7 +257,7 @@ def refusals() -> list[tuple[str, str, str]]:
 
 
 def test_the_table_of_refusals_is_read_whole() -> None:
-    assert len(refusals()) == 15
+    assert len(refusals()) == 16
 
 
 @pytest.mark.parametrize(("old", "new", "said"), refusals())

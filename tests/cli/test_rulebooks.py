@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from croupier.cli import show_rules
+from croupier.odds.lint import Finding
 from croupier.rules.reader import BOOKS, read_rulebook
 from shell import croupier
 
@@ -126,3 +128,11 @@ def test_lint_says_what_a_side_bet_gives_away(tmp_path: Path) -> None:
     # Published: a tie comes up 9.5156 % of the time, so 10 to 1 gives away 4.67 %.
     assert found["level"] == "danger" and found["figure"] == pytest.approx(0.04672, abs=0.00005)
     assert done.returncode == 0
+
+
+def test_a_book_with_nothing_but_inherited_findings_says_so_in_a_few_words(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    show_rules.findings("mine.toml", [Finding("note", "wager x", "It rounds.", inherited=True)])
+    said = capsys.readouterr().out
+    assert len(said) < 200 and "nothing dangerous of its own" in said

@@ -197,4 +197,4 @@ def test_a_roulette_book_that_cannot_be_played_is_named_by_its_file(tmp_path: Pa
         'extends = "roulette"\n[[wager]]\nid = "basket"\nname = "Basket"\ndefined-by = "4.8"\n'
         'wins-by = "4.8"\nloses-by = "4.8"\nodds = "6 to 1"\n'
     )
-    assert 'my-wheel.toml: wager "basket" is not a kind' in refused("odds", str(path))
+    assert 'my-wheel.toml, line 2: wager "basket" is not a kind' in refused("odds", str(path))

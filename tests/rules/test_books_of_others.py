@@ -1,5 +1,6 @@
 """Books that others write: on top of a file, in a package; and what their writers are told."""
 
+import re
 import sys
 import tomllib
 from pathlib import Path
@@ -108,10 +109,17 @@ def test_a_package_ships_a_book_by_an_entry_point(
     ("old", "new", "says"),
     [
         ('kind = "executed"', 'kind = "exec"', ('clause "10.1": kind', "line 8", "procedure")),
-        ('loses-by = "10.1"', "losses = 1", ('wager "big-win"', "line 11", "loses-by")),
+        ('loses-by = "10.1"', "losses = 1", ('wager "big-win"', "line 15", "loses-by")),
         ('name = "Big Win"', "name = 5", ('wager "big-win": name', "line 13")),
-        ('odds = "25 to 1"', "odds = 25", ('write them as text, like "12 to 1"',)),
-        ("margin = 9", "margins = 9", ('wager "big-win"', '"margins" cannot be asked', "margin")),
+        ('odds = "25 to 1"', "odds = 25", ('wager "big-win": pays', "line 22", '"12 to 1"')),
+        ('"25 to 1"', '"25 zu 1"', ('wager "big-win": pays', "line 22", '"12 to 1"')),
+        (
+            "margin = 9",
+            "margins = 9",
+            ('"margins" cannot be asked', "line 11", "margin"),
+        ),
+        ('defined-by = "10.1"', 'defined-by = "10.7"', ('"big-win" cites', "line 11", "10.1")),
+        ("[[wager]]", '[cites]\nfoo = "10.1"\n[[wager]]', ('"foo"', "line 12", "below-minimum")),
     ],
 )
 def test_a_mistake_is_told_by_file_table_line_and_what_is_allowed(
@@ -120,9 +128,43 @@ def test_a_mistake_is_told_by_file_table_line_and_what_is_allowed(
     with pytest.raises(RulebookError) as error:
         parse_rulebook(BIG_WIN.replace(old, new).encode(), "my.toml")
     told = str(error.value)
-    assert told.startswith("my.toml: ")
+    assert re.match(r"my\.toml, line \d+: ", told)
     for part in says:
         assert part in told
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ('kind = "executed"', 'kind = "exec"', 8),
+        ('"25 to 1"', '"25 zu 1"', 22),
+        ('defined-by = "10.1"', 'defined-by = "10.7"', 11),
+        ("margin = 9", "margins = 9", 11),
+        ('loses-by = "10.1"', "", 11),  # a gap: nothing says when it loses
+        ("[[wager]]", "[[wager]", 11),
+    ],
+)
+def test_a_mistake_in_an_extended_file_is_told_of_that_file_and_line(
+    bigger: str, old: str, new: str, line: int
+) -> None:
+    assert old in BIG_WIN
+    Path(bigger).with_name("big-win.toml").write_text(BIG_WIN.replace(old, new))
+    with pytest.raises(RulebookError, match=rf"^big-win\.toml.*line {line}\b"):
+        load_game(bigger)
+    with pytest.raises(RulebookError, match=rf"^big-win\.toml.*line {line}\b"):
+        Library(own=[bigger])
+    assert any(one.says.startswith("big-win.toml") for one in lint(bigger) if one.level == "wrong")
+
+
+def test_a_shipped_book_without_its_file_or_its_package_is_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shipped = {"gone": "email", "nowhere": "no_such_package"}
+    monkeypatch.setattr(reader, "shipped", lambda: shipped)
+    with pytest.raises(RulebookError, match=r"gone\.toml.* cannot be read"):
+        read_rulebook("gone")
+    with pytest.raises(RulebookError, match="no_such_package"):
+        read_rulebook("nowhere")
 
 
 def test_an_irregularity_that_nothing_carries_out_is_refused_when_the_book_is_read() -> None:
@@ -157,4 +199,6 @@ def test_the_schema_marks_what_cannot_be() -> None:
     check = Draft202012Validator(schema())
     assert check.is_valid(tomllib.loads(BIG_WIN))
     assert not check.is_valid(tomllib.loads(BIG_WIN.replace('"executed"', '"exec"')))
+    assert not check.is_valid(tomllib.loads(BIG_WIN + '[cites]\nfoo = "10.1"'))
+    assert check.is_valid(tomllib.loads(BIG_WIN + '[cites]\nbets = "10.1"'))
     assert not check.is_valid(tomllib.loads(BIG_WIN.replace('extends = "baccarat"', "")))

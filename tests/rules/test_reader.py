@@ -230,7 +230,7 @@ def test_decks_lie_within_1_to_16(shoe: str) -> None:
 
 def test_an_unknown_question_is_refused_with_those_there_are() -> None:
     said = refused(changed('when = { winner = "tie" }\nodds', 'when = { weather = "wet" }\nodds'))
-    assert said == (
+    assert re.sub(r", line \d+", "", said) == (
         'my.toml: wager "tie": "weather" cannot be asked; ask winner, player-points, '
         "banker-points, player-cards, banker-cards, total-cards, margin, player-pair, "
         "banker-pair, natural."

@@ -53,11 +53,12 @@ def lint(
     from croupier.cli import show_rules
     from croupier.odds.lint import LEVELS as levels
     from croupier.odds.lint import lint as find
-    from croupier.rules.reader import bytes_of_rulebook
+    from croupier.rules.reader import BOOKS, layers
 
     if fail_on not in levels:
         raise CommandLineError(f'A level is {", ".join(levels)}, not "{fail_on[:20]}".')
-    bytes_of_rulebook(book)  # a book that is not there is no finding about a book
+    if book not in BOOKS:
+        layers(book)  # a book that is not there is no finding about a book
     findings = find(book)
     if json:
         print_json({"book": book, "findings": findings})

@@ -195,7 +195,10 @@ def findings(book: str, found: Sequence[Any]) -> None:
             Text(finding.level, LEVEL_STYLES[finding.level]),
             finding.says + by_clauses(finding.clauses),
         )
-    print_whole(console, table, table.columns[-1])
+    if table.row_count:
+        print_whole(console, table, table.columns[-1])
+    else:
+        console.print(Text(f"{book}: nothing wrong and nothing dangerous of its own.", "green"))
     if inherited := sum(finding.inherited for finding in found):
         findings = "finding" if inherited == 1 else "findings"
         console.print(Text(f"{inherited} more {findings} of the book that it extends.", "dim"))

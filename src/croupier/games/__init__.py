@@ -6,23 +6,35 @@ from croupier.games.baccarat.game import Baccarat
 from croupier.games.game import Game
 from croupier.games.roulette.game import Roulette
 from croupier.rules.errors import RulebookError
-from croupier.rules.reader import BOOKS, read_rulebook
+from croupier.rules.reader import BOOKS, layers, parse_layers, read_rulebook
 from croupier.rules.rulebook import Rulebook
+from croupier.rules.whereabouts import blamed, placed
 
 __all__ = ["Baccarat", "Game", "Roulette", "load_game", "make_game"]
 
 
 def load_game(name: str) -> Game:
     """Make a rulebook executable: a built-in one by its id, or anyone's by the path of its file."""
-    return _built_in(name) if name in BOOKS else make_game(read_rulebook(name), name)
+    if name in BOOKS:
+        return _built_in(name)
+    written = layers(name)
+    book = parse_layers(written)
+    try:
+        return _made(book)
+    except RulebookError as error:
+        raise blamed(error, written) from None
 
 
 def make_game(book: Rulebook, file: str) -> Game:
     """Make a rulebook that was already read executable, or refuse it by the name of its file."""
     try:
-        return Roulette(book) if book.game == "roulette" else Baccarat(book)
+        return _made(book)
     except RulebookError as error:
-        raise type(error)(f"{file}: {error}", error.clauses) from None
+        raise placed(error, file) from None
+
+
+def _made(book: Rulebook) -> Game:
+    return Roulette(book) if book.game == "roulette" else Baccarat(book)
 
 
 @lru_cache

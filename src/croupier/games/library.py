@@ -23,6 +23,7 @@ class Library:
         self._games = {id: load_game(id).under(self.authority) for id in BOOKS}
         self._files: dict[str, bytes] = {}
         for path in own:
+            load_game(path)  # it knows the files, and says in which of them a mistake is
             self.add(bytes_of_rulebook(path), path)
 
     @property

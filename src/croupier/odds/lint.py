@@ -4,7 +4,7 @@ It stands here and not in ``rules`` because it asks the games what can happen an
 it is worth, and imports run one way.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
@@ -23,7 +23,10 @@ from croupier.odds.exact import WagerOdds, by_kind, exact_odds
 from croupier.odds.insurance import insurance_odds
 from croupier.rules.errors import RulebookError
 from croupier.rules.reader import (
+    BOOKS,
+    Unread,
     bytes_of_rulebook,
+    layers,
     misshapen,
     parent_of,
     parse_as_written,
@@ -32,9 +35,11 @@ from croupier.rules.reader import (
     unplayable,
 )
 from croupier.rules.rulebook import PayRow, PlainRow, Rulebook, WagerRule, as_tuple
+from croupier.rules.whereabouts import Layer, Layers, blamed
 
 Level = Literal["wrong", "danger", "warning", "note"]
 LEVELS: tuple[Level, ...] = get_args(Level)  # the worst first
+Put = Callable[[RulebookError], RulebookError]  # before what is wrong: where it is
 LEAST_RETURN = Fraction(3, 4)  # of a stake, on average: a bet that gives less back is warned of
 
 
@@ -61,9 +66,10 @@ def _found(
 
 
 def _wrong(where: str, error: RulebookError) -> Finding:
-    """Pass on what is wrong with a book, as a sentence."""
+    """Pass on what is wrong with a book, in a sentence, after its file and line if known."""
     says = str(error)
-    return Finding("wrong", where, says[0].upper() + says[1:], message=error.message)
+    says = says if error.file else says[0].upper() + says[1:]
+    return Finding("wrong", where or error.file, says, message=error.message)
 
 
 def lint(name: str) -> list[Finding]:
@@ -71,11 +77,13 @@ def lint(name: str) -> list[Finding]:
 
     What the book that it extends says as well is marked, and stands after its own.
     """
-    own = _lint(name)
     try:
+        written = () if name in BOOKS else layers(name)
+        read = parse_as_written(written or (Layer(f"{name}.toml", bytes_of_rulebook(name)),))
         parent = parent_of(name)
-    except RulebookError:
-        parent = None
+    except RulebookError as error:
+        return [_wrong(error.file or Path(name).name, error)]
+    own = _lint(*read, written)
     if parent is None:
         return own
     before = [replace(one, inherited=False) for one in lint(parent)]
@@ -83,22 +91,21 @@ def lint(name: str) -> list[Finding]:
     return sorted(marked, key=lambda one: one.inherited)
 
 
-def _lint(name: str) -> list[Finding]:
+def _lint(book: Rulebook, unread: Unread, written: Layers) -> list[Finding]:
     """Look a rulebook over as it is when all that it extends is in it.
 
     What is wrong in one place hides nothing in another: every bet that can be played is weighed.
     """
-    file = Path(name).name
-    try:
-        book, unread = parse_as_written(bytes_of_rulebook(name), file)
-    except RulebookError as error:
-        return [_wrong(file, error)]
-    findings = [_wrong(f"wager {id}", trouble) for id, trouble in unread.items()]
-    findings += [_wrong(file, trouble) for trouble in troubles(book)]
+
+    def put(error: RulebookError) -> RulebookError:
+        return blamed(error, written) if written else error
+
+    findings = [_wrong(f"wager {id}", put(trouble)) for id, trouble in unread.items()]
+    findings += [_wrong("", put(trouble)) for trouble in troubles(book)]
     findings += _uncited(book)
     findings += _rounded(book)
     if next(unplayable(book), None) is None:
-        findings += _played(book)
+        findings += _played(book, put)
     return sorted(
         # One slip may show in several rows.
         {(one.where, one.says, one.clauses): one for one in findings}.values(),
@@ -106,12 +113,12 @@ def _lint(name: str) -> list[Finding]:
     )
 
 
-def _played(book: Rulebook) -> Iterator[Finding]:
+def _played(book: Rulebook, put: Put) -> Iterator[Finding]:
     """Look at what only a game shows, and weigh all that a game can be made of."""
     reachable = Tableau(book.tableau, ()).reachable() if book.tableau is not None else 0
     yield from _never(book, reachable)
     whole = [wager for wager in book.wagers if not misshapen(book, wager)]
-    wrong = {wager.id: list(_alone(book, wager, reachable)) for wager in whole}
+    wrong = {wager.id: list(_alone(book, wager, reachable, put)) for wager in whole}
     yield from chain.from_iterable(wrong.values())
     sound = replace(book, wagers=tuple(wager for wager in whole if not wrong[wager.id]))
     if next(uninsurable(book), None) is not None:
@@ -119,12 +126,14 @@ def _played(book: Rulebook) -> Iterator[Finding]:
     try:
         game = make_game(sound, book.id)
     except RulebookError as error:  # by now it can only be a call bet
-        yield _wrong(book.id, error)
+        yield _wrong(book.id, put(error))
         game = make_game(replace(sound, call_bets=()), book.id)
     yield from _worth(game)
 
 
-def _alone(book: Rulebook, wager: WagerRule, reachable: int) -> Iterator[Finding]:
+def _alone(
+    book: Rulebook, wager: WagerRule, reachable: int, put: Put
+) -> Iterator[Finding]:  # fmt: skip
     """Say what keeps a wager from being played: gaps, overlaps, a position that there is not."""
     for version in book.versions:
         try:
@@ -133,7 +142,7 @@ def _alone(book: Rulebook, wager: WagerRule, reachable: int) -> Iterator[Finding
             else:
                 make_game(replace(book, wagers=(wager,), call_bets=()), book.id)
         except RulebookError as error:
-            yield _wrong(f"wager {wager.id}", error)
+            yield _wrong(f"wager {wager.id}", put(error))
 
 
 def _never(book: Rulebook, reachable: int) -> Iterator[Finding]:

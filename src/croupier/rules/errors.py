@@ -38,8 +38,10 @@ class Refusal(RuleError):
 
 class RulebookError(RuleError):
     """A rulebook that cannot be used as it is written; only those who write books meet it, so it
-    may be plain words.
+    may be plain words. ``file`` is the one that it is in, as soon as that is known.
     """
+
+    file = ""
 
     def __init__(self, message: Message | str, clauses: Iterable[str] = ()) -> None:
         super().__init__(

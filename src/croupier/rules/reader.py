@@ -25,7 +25,16 @@ from croupier.rules.rulebook import (
     as_tuple,
     citations,
 )
-from croupier.rules.whereabouts import Tables, said
+from croupier.rules.whereabouts import (
+    Layer,
+    Layers,
+    Part,
+    Tables,
+    blamed,
+    misplaced,
+    placed,
+    said,
+)
 
 BOOKS: tuple[str, ...] = ("baccarat", "lucky-7", "dragon-tiger", "online-baccarat", "roulette")
 
@@ -47,9 +56,7 @@ class Reading(msgspec.Struct, frozen=True):
 
 def read_rulebook(name: str) -> Rulebook:
     """Read a built-in rulebook by its id, or anyone's by the path of its file."""
-    if name in BOOKS:
-        return _built_in(name)
-    return parse_rulebook(bytes_of_rulebook(name), Path(name).name)
+    return _built_in(name) if name in BOOKS else parse_layers(layers(name))
 
 
 @lru_cache
@@ -63,24 +70,36 @@ def shipped() -> dict[str, str]:
     return {one.name: one.value for one in found if one.name not in BOOKS}
 
 
-def bytes_of_rulebook(name: str, below: tuple[Path, ...] = ()) -> bytes:
+def bytes_of_rulebook(name: str) -> bytes:
     """Find what is written, whether or not it can be read as rules; say where there is nothing.
 
     A book that extends another file, or one that a package ships, comes whole, with that in it.
     """
-    if name in BOOKS:
-        return _book_file(name)
-    content, parent = _found(name), parent_of(name)
+    return _book_file(name) if name in BOOKS else _grown(layers(name))
+
+
+def layers(name: str, below: tuple[Path, ...] = ()) -> Layers:
+    """Give a book's own file, and after it those that it extends, up to a built-in book."""
+    parent = parent_of(name)
+    own = (Layer(_place(name).name, _found(name)),)
     if parent is None or parent in BOOKS:
-        return content
+        return own
     if parent not in shipped() and not parent.endswith(".toml"):
-        return content  # reading it says what it can extend
+        return own  # reading it says what it can extend
     met = (*below, _place(name))
     if _place(parent) in met:
         raise RulebookError(f'The rulebook "{name}" extends itself, by way of "{parent}".')
-    whole = bytes_of_rulebook(parent, met)
-    grown = _extended(_tables(whole), _tables(content))
-    return msgspec.json.encode({**grown, "extends": extended_by(whole) or ""})
+    return (*own, *layers(parent, met))
+
+
+def _grown(written: Layers) -> bytes:
+    """Lay each file over the one that it extends; a book of one file is that file."""
+    *above, base = written
+    whole = base.content
+    for layer in reversed(above):
+        grown = _extended(_tables(whole), _tables(layer.content))
+        whole = msgspec.json.encode({**grown, "extends": extended_by(whole) or ""})
+    return whole
 
 
 def parent_of(name: str) -> str | None:
@@ -96,7 +115,14 @@ def parent_of(name: str) -> str | None:
 def _place(name: str) -> Path:
     """Say where a file is, by the one way there is to say it."""
     if name in shipped():
-        return Path(str(files(shipped()[name]).joinpath(f"{name}.toml")))
+        package = shipped()[name]
+        try:
+            return Path(str(files(package).joinpath(f"{name}.toml")))
+        except (ImportError, TypeError):
+            raise RulebookError(
+                f'The rulebook "{name}" is said to be in the package "{package}", '
+                f"which is not installed."
+            ) from None
     try:
         return Path(name).resolve()
     except ValueError:  # a null inside the name: reading it says so
@@ -113,9 +139,7 @@ def extended_by(content: bytes) -> str | None:
 
 
 def _found(name: str) -> bytes:
-    if name in shipped():
-        return _place(name).read_bytes()
-    path = Path(name)
+    path = _place(name) if name in shipped() else Path(name)
     if path.suffix != ".toml":
         raise RulebookError(
             f'There is no rulebook "{name}"; there are {", ".join((*BOOKS, *shipped()))}, '
@@ -131,21 +155,29 @@ def _found(name: str) -> bytes:
 
 def parse_rulebook(content: bytes, file: str) -> Rulebook:
     """Read a rulebook from the bytes of a file and check what can be checked without a game."""
-    book, unread = parse_as_written(content, file)
+    return parse_layers((Layer(file, content),))
+
+
+def parse_layers(written: Layers) -> Rulebook:
+    """Read a rulebook from its files, or say in which of them it is wrong, and on which line."""
+    book, unread = parse_as_written(written)
     for trouble in chain(unread.values(), troubles(book)):
-        raise type(trouble)(f"{file}: {trouble}")
+        raise blamed(trouble, written)
     return book
 
 
-def parse_as_written(content: bytes, file: str) -> tuple[Rulebook, Unread]:
+def parse_as_written(written: Layers) -> tuple[Rulebook, Unread]:
     """Read a rulebook whatever it says, as long as it is one: the linter wants to see it all.
 
-    A wager that asks what cannot be asked is left out, and why is said beside the book.
+    A wager that asks what cannot be asked is left out, and why is said beside the book. Each file
+    is looked at before it is laid over another: from then on nobody knows whose a table was.
     """
+    for layer in written:
+        _look_at(layer)
     try:
-        return _written(content)
+        return _written(_grown(written))
     except RulebookError as error:
-        raise RulebookError(f"{file}: {error}") from None
+        raise blamed(error, written) from None
 
 
 def troubles(book: Rulebook) -> Troubles:
@@ -180,8 +212,27 @@ def _tables(content: bytes) -> Tables:
     return tables
 
 
+def _look_at(layer: Layer) -> None:
+    """Refuse a file in which a table has what it cannot have, whatever it extends."""
+    try:
+        tables = _tables(layer.content)
+    except RulebookError as error:
+        raise placed(error, layer.file) from None
+    wagers = tables.get("wager")
+    if isinstance(wagers, list):  # what one asks wrongly is told later, with all the others
+        known = (one if not _is_unread(one) else _ANY_WAGER for one in wagers)
+        tables = {**tables, "wager": list(known)}
+    try:
+        msgspec.convert(tables, Part, dec_hook=_odds)
+    except msgspec.ValidationError as error:
+        raise misplaced(error, tables, layer) from None
+
+
+_ANY_WAGER = {"id": "", "name": "", "defined-by": ""}
+
+
 def _written(content: bytes) -> tuple[Rulebook, Unread]:
-    given = tables = _tables(content)
+    tables = _tables(content)
     digest = hashlib.sha256(content)
     if base := tables.get("extends"):
         if base not in BOOKS:
@@ -196,20 +247,22 @@ def _written(content: bytes) -> tuple[Rulebook, Unread]:
     unread = _take_out_unread(tables)
     try:
         return msgspec.convert(tables, Rulebook, dec_hook=_odds), unread
-    except msgspec.ValidationError as error:
-        raise RulebookError(said(error, tables, content, given)) from None
+    except msgspec.ValidationError as error:  # each file is right by itself: something lacks
+        raise RulebookError(said(error, tables)) from None
 
 
 def _take_out_unread(tables: Tables) -> Unread:
     """Leave out the wagers that ask what cannot be asked, and say what they ask."""
-    wagers, found = tables.get("wager"), Unread()
-    for wager in wagers if isinstance(wagers, list) else ():
-        trouble = next(_asked_wrongly(wager), None) if isinstance(wager, dict) else None
-        if trouble is not None:
-            id = str(wager.get("id"))
-            found[id] = RulebookError(f'wager "{id}": {trouble}')
-            tables["wager"] = [one for one in tables["wager"] if one is not wager]
-    return found
+    wagers = tables.get("wager")
+    if not isinstance(wagers, list):
+        return {}
+    tables["wager"] = [one for one in wagers if not _is_unread(one)]
+    unread = {str(one.get("id")): next(_asked_wrongly(one)) for one in wagers if _is_unread(one)}
+    return {id: RulebookError(f'wager "{id}": {trouble}') for id, trouble in unread.items()}
+
+
+def _is_unread(wager: Any) -> bool:
+    return isinstance(wager, dict) and next(_asked_wrongly(wager), None) is not None
 
 
 def _asked_wrongly(wager: Tables) -> Iterator[str]:
@@ -244,8 +297,11 @@ def _extended(parent: Tables, child: Tables) -> Tables:
 
 def _odds(kind: type, value: Any) -> Any:
     if kind is Odds and isinstance(value, str):
-        return Odds(value)
-    raise RulebookError(f'"{value}" is not odds; write them as text, like "12 to 1".')
+        try:
+            return Odds(value)
+        except RulebookError as error:
+            raise ValueError(str(error)) from None  # msgspec then says in which table
+    raise ValueError(f'"{value}" is not odds; write them as text, like "12 to 1".')
 
 
 def _ids(book: Rulebook) -> Troubles:
@@ -267,6 +323,22 @@ def _citations(book: Rulebook) -> Troubles:
             near = [k for k in known if k.rpartition(".")[0] == no.rpartition(".")[0]]
             hint = f"; beside it stand {', '.join(sorted(near)[:6])}" if near else ""
             yield RulebookError(f"{where} cites clause {no}, which this book does not have{hint}.")
+
+
+def _matters(book: Rulebook) -> Troubles:
+    """Refuse a clause for a matter that nothing asks about: it would never be cited."""
+    for matter in book.cites:
+        if matter not in matters():
+            yield RulebookError(
+                f'the matter "{matter}" is one that nothing asks about; '
+                f"[cites] can have {', '.join(matters())}."
+            )
+
+
+@lru_cache
+def matters() -> tuple[str, ...]:
+    """Name what [cites] can give clauses for: what the built-in books do."""
+    return tuple(sorted({one for name in BOOKS for one in _tables(_book_file(name))["cites"]}))
 
 
 def _readings(book: Rulebook) -> Troubles:
@@ -344,7 +416,7 @@ def _even_money_less(wager: str, odds: Odds, commission: str) -> Troubles:
     try:
         share = percentage(commission)
     except RulebookError as error:
-        yield error
+        yield RulebookError(f'wager "{wager}": {error}')
         return
     if odds.profit != 1 - share:
         yield RulebookError(
@@ -431,6 +503,6 @@ def uninsurable(book: Rulebook) -> Troubles:
 
 
 CHECKS = (
-    _ids, _citations, _readings, _carried_out, _ranks, _versions, _wager_shapes, unplayable,
-    uninsurable,
+    _ids, _citations, _matters, _readings, _carried_out, _ranks, _versions, _wager_shapes,
+    unplayable, uninsurable,
 )  # fmt: skip

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from croupier.rules.odds_notation import Odds
+from croupier.rules.reader import matters
 from croupier.rules.rulebook import Rulebook
 
 
@@ -13,6 +14,7 @@ def schema() -> dict[str, Any]:
     found = msgspec.json.schema(Rulebook, schema_hook=_odds)
     book = found["$defs"]["Rulebook"]
     book["properties"].pop("digest")  # worked out, never written
+    book["properties"]["cites"]["propertyNames"] = {"enum": list(matters())}
     book["if"] = {"required": ["extends"]}
     book["then"] = {"required": ["id", "name"]}
     book["else"] = {"required": book.pop("required")}
