@@ -195,15 +195,110 @@ test("cards that others opened stay down for who folds their own copy", () => {
   clock.go(5_000);
   assert.deepEqual(at.now().folding, [card(0, "2S"), card(2, "3S")]);
   assert.deepEqual([at.now().view.result, at.now().view.hands.player[0].card], [null, null]);
-  at.revelation.open(0);
+  at.revelation.open([0]);
   assert.equal(at.now().view.hands.player[0].card, "2S");
-  at.revelation.open(2);
+  at.revelation.open([2]);
   clock.go(PACE.turn);
   assert.equal(at.now().stage, "told");
   at.revelation.keepsDown = true;
   at.news(table("betting", [], { coup: "B-1/1/2" }));
   clock.go(5_000);
   assert.equal(at.now().view.coup, "B-1/1/2");
+});
+
+test("who does not fold their copy in time is told all the same, and the result stands", () => {
+  const clock = fakeClock();
+  const at = watcher(clock);
+  const squeeze = { face_down: true };
+  at.revelation.keepsDown = true;
+  at.news(table("betting", [], { squeeze }));
+  at.news(table("dealing", [null, null, null, null], { squeeze }));
+  clock.go(5_000);
+  at.news({ ...ended(), squeeze });
+  at.news({ ...settled(), squeeze }, [SETTLED]);
+  assert.equal(at.now().folding.length, 4);
+  clock.go(2_000);
+  const from = at.told.length;
+  at.news(table("betting", [], { coup: "B-1/1/2", squeeze }), [{ event: "betting-opened" }]);
+  clock.go(PACE.copy - 2_001);
+  assert.deepEqual([at.now().folding.length, at.now().view.result], [4, null],
+    "the next coup takes nothing off the time to fold");
+  clock.go(1 + PACE.turn);
+  const open = ({ view: { hands } }) =>
+    [hands.player, hands.banker].map((cards) => cards.filter((each) => each.card).length);
+  assert.deepEqual(open(at.now()), [2, 0], "hand by hand");
+  clock.go(PACE.pause + PACE.turn);
+  assert.equal(at.now().stage, "told");
+  clock.go(PACE.stands - 1);
+  assert.deepEqual([at.now().view.result, at.now().stage], [RESULT, "over"]);
+  clock.go(1);
+  assert.equal(at.now().view.coup, "B-1/1/2");
+  assert.deepEqual(at.told.slice(from).flatMap(({ events }) => events.map((e) => e.event)), [
+    "coup-settled",
+    "betting-opened",
+  ]);
+});
+
+test("a third card is laid for who folds their copy when the first four are open", () => {
+  const clock = fakeClock();
+  const at = watcher(clock);
+  const squeeze = { face_down: true };
+  at.revelation.keepsDown = true;
+  at.news(table("betting", [], { squeeze }));
+  at.news(table("dealing", [null, null, null], { squeeze }));
+  at.news(table("dealing", CARDS, { squeeze }));
+  assert.deepEqual(at.now().folding, [], "nothing is folded before all of it lies there");
+  clock.go(5_000);
+  assert.equal(at.now().folding.length, 4);
+  at.news(table("result", [...CARDS, "AS"], { squeeze, result: RESULT }));
+  clock.go(1_000);
+  assert.equal(at.now().view.hands.player.length, 2);
+  at.revelation.open([0, 2]);
+  at.revelation.open([1, 3]);
+  clock.go(10);
+  assert.equal(at.now().view.hands.player.length, 2);
+  clock.go(PACE.turn + PACE.pause + PACE.card);
+  assert.deepEqual(at.now().folding, [card(4, "AS")]);
+  clock.go(PACE.copy + PACE.turn);
+  assert.equal(at.now().stage, "told");
+});
+
+test("what two cards come to stands while a third is on its way", () => {
+  const clock = fakeClock();
+  const at = watcher(clock);
+  at.news(table("betting"));
+  at.news(table("dealing", CARDS));
+  clock.go(5_000);
+  const from = at.told.length;
+  const five = table("dealing", [...CARDS, "AS"]);
+  five.hands.player_points = 6;
+  at.news(five);
+  clock.go(5_000);
+  const points = at.told.slice(from).map(({ view }) => view.hands.player_points);
+  assert.deepEqual([...new Set(points)], [5, 6]);
+});
+
+test("what a squeezer has opened stays open for them until the table sees it", () => {
+  const clock = fakeClock();
+  const at = watcher(clock);
+  const you = { ...table("squeezing").you, squeeze: { 0: "2S", 2: "" } };
+  at.news(table("betting"));
+  at.news(table("squeezing", [null, "9S", null, "KS"], { you }));
+  clock.go(5_000);
+  at.revelation.peel(0, "2S");
+  at.news(table("squeezing", [null, "9S", null, "KS"]));
+  assert.equal(at.now().view.hands.player[0].card, "2S");
+  at.news(ended());
+  clock.go(5_000);
+  assert.equal(at.now().view.hands.player[0].card, "2S");
+});
+
+test("a coup that ended before the page came is at rest", () => {
+  const at = watcher(fakeClock());
+  at.news(settled());
+  assert.equal(at.now().isLive, false);
+  at.news(table("betting", [], { coup: "B-1/1/2" }));
+  assert.equal(at.now().isLive, true);
 });
 
 test("what lay face down is turned over hand by hand, once the last card lies there", () => {

@@ -4,7 +4,8 @@ const asked = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
 
 /** How long things take, in milliseconds: those of the hand, then those of a coup's end. */
 export const PACE = { tap: 120, chip: 260, card: 420, turn: 380, fold: 380, between: 620,
-  pause: 700, pulse: 600, spin: 6400, stands: 4000, winner: 600, sweep: 500, pay: 900, count: 900 };
+  pause: 700, pulse: 600, copy: 7000, spin: 6400, stands: 4000, winner: 600, sweep: 500, pay: 900,
+  count: 900 };
 
 /** Tell whether motion is to be left out; `data-motion="still"` on the page asks for it too. */
 export function isStill() {

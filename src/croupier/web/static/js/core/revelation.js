@@ -7,9 +7,12 @@
 
 import { cardsOf, hasResult, isInPlay, isLost, isSettled, veiled } from "../games/veil.js";
 import { isStill, PACE } from "./motion.js";
+import { OwnCopy } from "./ownCopy.js";
+import { THIRD, turnOver } from "./turning.js";
 
 /** @import { CardState } from "../games/veil.js" */
-/** @import { Me, SeenTable, ToldEvent, WholeTable } from "../wire.js" */
+/** @import { CardTimes } from "./turning.js" */
+/** @import { Hands, Me, SeenTable, ToldEvent, WholeTable } from "../wire.js" */
 
 /** How far the end of a coup has been told; "play" before it, "over" when all is said.
  * @typedef {"play"|"told"|"taken"|"paid"|"over"} Stage */
@@ -21,17 +24,16 @@ import { isStill, PACE } from "./motion.js";
  * @property {Stage} stage
  * @property {boolean} isMoving
  * @property {number|null} falls   where the ball is falling: for the wheel's drawing alone
- * @property {{place: number, card: string}[]} folding  cards that are open, and kept down for this
- * person to fold
+ * @property {{place: number, card: string}[]} folding  open, and kept down for this person to fold
+ * @property {number} foldBy  when those are turned over all the same, by the clock of the page
+ * @property {boolean} isLive  it happened while the page was looking on; what did not is at rest
  */
-/** @typedef {{laid: number, turned: number, rests: number}} CardTimes */
 /**
  * @typedef {object} Times  of the end of a coup
  * @property {number} told @property {number} taken @property {number} paid @property {number} over
- * @property {number} stands  until when a number stands, before the next spin is shown
+ * @property {number} stands  until when the result stands, before the next coup is shown
  */
 
-const THIRD = 4; // the place of the first third card: what four cards came to is looked at first
 const LATER = new Set(["coup-settled", "coup-voided"]);
 
 /** The clock that pages run by; tests bring their own. */
@@ -57,7 +59,10 @@ export class Revelation {
   /** @type {Times|null} */ #end = null;
   /** @type {{at: number, event: ToldEvent}[]} */ #events = [];
   /** @type {WholeTable[]} */ #waiting = [];
-  /** @type {Set<number>} */ #folding = new Set();
+  #copy = new OwnCopy(this.#cards, (ms) => this.#for(ms));
+  /** @type {Map<number, string>} */ #peeled = new Map();
+  /** @type {Hands|null} */ #told = null;
+  #isLive = false;
   #timer = 0;
   /** Cards that others open are kept down, for this person to fold. */
   keepsDown = false;
@@ -70,16 +75,14 @@ export class Revelation {
   }
 
   /** @param {number} ms */
-  #for(ms) {
-    return this.#clock.isStill() ? 0 : ms;
-  }
+  #for = (ms) => this.#clock.isStill() ? 0 : ms;
 
   /** Take in what the house says of the table. @param {WholeTable} news */
   take(news) {
     const isNext = this.#end && news.view.coup !== this.#coup;
     if (isNext && this.#isTelling()) {
       this.#waiting.push(news); // the coup before is told to its end
-      this.open();
+      this.#set();
       return this.#show();
     }
     this.#note(news);
@@ -101,21 +104,28 @@ export class Revelation {
     this.#show();
   }
 
-  /** Open cards that were kept down: all, or one of them. @param {number} [place] */
-  open(place) {
-    const now = this.#clock.now();
-    for (const each of place === undefined ? [...this.#folding] : [place]) {
-      if (!this.#folding.delete(each)) continue;
-      this.#cards.set(each, { laid: now, turned: now, rests: now + this.#for(PACE.turn) });
-    }
-    this.#set();
+  /** Open cards that were kept down. @param {number[]} places */
+  open(places) {
+    this.#unfold(places);
     this.#show();
+  }
+
+  /** What this person has opened stays open for them. @param {number} place @param {string} card */
+  peel(place, card) {
+    this.#peeled.set(place, card);
+  }
+
+  /** @param {number[]} places */
+  #unfold(places) {
+    this.#copy.letGo(places, this.#clock.now(), (opened) => this.#turnOver(this.#view, opened));
+    this.#set();
   }
 
   /** @param {WholeTable} news */
   #note({ view, events }) {
     const before = this.#view;
     const now = this.#clock.now();
+    this.#isLive = before !== null;
     const isWatched = before !== null && (before.coup === view.coup || !hasResult(view));
     if (before?.coup !== view.coup) this.#begin();
     this.#schedule(before, view, isWatched);
@@ -138,7 +148,9 @@ export class Revelation {
   /** Another coup: nothing of it has been seen. */
   #begin() {
     this.#cards.clear();
-    this.#folding.clear();
+    this.#copy.clear();
+    this.#peeled.clear();
+    this.#told = null;
     this.#ballRests = 0;
     this.#end = null;
   }
@@ -150,6 +162,7 @@ export class Revelation {
     const lay = before?.coup === view.coup ? cardsOf(before) : new Map();
     const [slide, turn] = [this.#for(PACE.card), this.#for(PACE.turn)];
     const news = [...cardsOf(view)].filter(([place, isOpen]) => lay.get(place) !== isOpen);
+    const kept = this.#copy.offered().length;
     let next = now;
     for (const [place, isOpen] of news) {
       const wasThere = lay.has(place);
@@ -159,13 +172,14 @@ export class Revelation {
       this.#cards.set(place, { laid, turned, rests: turned + (isOpen ? turn : 0) });
       if (!wasThere) next += this.#for(PACE.between);
       if (isOpen && this.#keeps(view, place, wasThere) && !before?.you?.squeeze[place])
-        this.#folding.add(place);
+        this.#copy.keep(place);
     }
     const opened = news.filter(([, isOpen]) => isOpen).map(([place]) => place);
-    if (isWatched && opened.some((place) => lay.has(place))) this.#turnOver(view, opened, slide);
+    if (isWatched && opened.some((place) => lay.has(place))) this.#turnOver(view, opened);
     const isNumber = view.wheel && hasResult(view) && !hasResult(before);
     if (isNumber && isWatched) this.#ballRests = now + this.#for(PACE.spin);
-    if (view.you?.insurance.length || view.you?.choice) this.#folding.clear();
+    if (view.you?.insurance.length || view.you?.choice) this.#copy.clear();
+    if (this.#copy.offered().length > kept) this.#copy.offer(now);
   }
 
   /** Whether a card that has been opened is kept down. @param {SeenTable} view
@@ -175,23 +189,13 @@ export class Revelation {
     return this.keepsDown && isDealtDown && this.#cards.get(place)?.turned !== -Infinity;
   }
 
-  /** What lay face down is turned over hand by hand, the Player's first, once all lies there.
-   * @param {SeenTable} view @param {number[]} opened @param {number} slide */
-  #turnOver({ hands }, opened, slide) {
-    const laid = opened.map((place) => (this.#cards.get(place)?.laid ?? -Infinity) + slide);
-    let at = Math.max(this.#clock.now(), ...laid);
-    for (const cards of [hands?.player ?? [], hands?.banker ?? []]) {
-      const turning = cards.map(({ place }) => place).filter((place) => opened.includes(place));
-      for (const place of turning) {
-        const times = this.#cards.get(place);
-        if (times) [times.turned, times.rests] = [at, at + this.#for(PACE.turn)];
-      }
-      if (turning.length) at += this.#for(PACE.turn + PACE.pause);
-    }
+  /** @param {SeenTable|null} view @param {number[]} opened */
+  #turnOver(view, opened) {
+    turnOver(this.#cards, view?.hands, opened, this.#clock.now(), this.#for);
   }
 
   #rests() {
-    if (this.#folding.size) return Infinity;
+    if (this.#copy.isKept) return Infinity;
     return Math.max(this.#ballRests, ...[...this.#cards.values()].map((card) => card.rests), 0);
   }
 
@@ -212,10 +216,10 @@ export class Revelation {
     const pay = lines.some((line) => line.outcome === "win") ? PACE.pay : 0;
     end.paid = end.taken + this.#for(sweep);
     end.over = end.paid + this.#for(pay);
-    end.stands = Math.max(end.over, view.wheel ? end.told + this.#for(PACE.stands) : 0);
+    end.stands = Math.max(end.over, end.told + this.#for(PACE.stands));
   }
 
-  /** Whether the end of a coup is being told, or a number stands. @param {number} [now] */
+  /** Whether the end of a coup is being told, or its result stands. @param {number} [now] */
   #isTelling(now = this.#clock.now()) {
     return this.#end !== null && now < this.#end.stands;
   }
@@ -232,8 +236,8 @@ export class Revelation {
   #cardAt(place, now) {
     const times = this.#cards.get(place);
     if (!times) return "up";
-    if (now < times.laid) return "away";
-    if (now < times.turned || this.#folding.has(place)) return "down";
+    if (now < times.laid || this.#copy.hides(place)) return "away";
+    if (now < times.turned || this.#copy.has(place)) return "down";
     return now < times.rests ? "turning" : "up";
   }
 
@@ -241,11 +245,14 @@ export class Revelation {
    * shown, since a moment that passes while it is shown has not been told. */
   #show() {
     const now = this.#clock.now();
+    if (this.#copy.isKept && now >= this.#copy.by) this.#unfold(this.#copy.offered());
     const stage = this.#stage(now);
     const isMoving = now < this.#rests();
     const [view, known] = [this.#view, this.#known ?? this.#view];
     const shown = view && known
-      && veiled(view, known, { stage, isMoving, cardAt: (place) => this.#cardAt(place, now) });
+      && veiled(view, known, { stage, isMoving, cardAt: (place) => this.#cardAt(place, now),
+        told: this.#told, peeled: this.#peeled });
+    this.#told = shown?.hands ?? null;
     if (stage === "over" || (!this.#end && !isMoving && !isInPlay(view))) this.#purse = this.#me;
     const due = this.#events.filter(({ at }) =>
       at <= now || (stage === "over" && at === Infinity)
@@ -254,15 +261,18 @@ export class Revelation {
     this.#events = this.#events.filter((each) => !due.includes(each));
     this.#tell({ view: shown, me: this.#purse, events: due.map(({ event }) => event), stage,
       isMoving, falls: now < this.#ballRests ? view?.result?.number ?? null : null,
-      folding: this.#keptDown() });
+      folding: this.#keptDown(now), foldBy: this.#copy.by,
+      isLive: this.#isLive && this.#end?.told !== -Infinity });
     if (this.#waiting.length && !this.#isTelling(now)) return this.#goOn();
     this.#wake(now);
   }
 
-  #keptDown() {
+  /** What may be folded, once all of it lies there. @param {number} now */
+  #keptDown(now) {
     const { player = [], banker = [] } = this.#view?.hands ?? {};
+    const offered = now >= this.#copy.offeredAt() ? this.#copy.offered() : [];
     return [...player, ...banker].flatMap(({ place, card }) =>
-      card !== null && this.#folding.has(place) ? [{ place, card }] : []
+      card !== null && offered.includes(place) ? [{ place, card }] : []
     );
   }
 
@@ -277,7 +287,8 @@ export class Revelation {
   /** @param {number} now  what has been shown */
   #wake(now) {
     this.#clock.cancel(this.#timer);
-    const moments = [...Object.values(this.#end ?? {}), this.#ballRests,
+    const folds = this.#copy.isKept ? [this.#copy.offeredAt(), this.#copy.by] : [];
+    const moments = [...Object.values(this.#end ?? {}), this.#ballRests, ...folds,
       ...this.#events.map(({ at }) => at),
       ...[...this.#cards.values()].flatMap((card) => Object.values(card))].filter((at) =>
         at > now && at < Infinity

@@ -27,3 +27,7 @@ export function laidOut(table, stakes, phase) {
     result: phase ? null : table.result, phase: phase ?? table.phase, you };
   return { position: table.position, events: [], view };
 }
+
+/** What was staked on the last round, to be bet again. @param {OnlineTable} table */
+export const stakedOn = ({ lines }) =>
+  Object.fromEntries(lines.map(({ bet, stake }) => [bet, stake]));

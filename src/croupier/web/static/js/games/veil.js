@@ -3,6 +3,7 @@
 
 /** @import { Hands, OwnView, PatronLine, SeenTable, ShownCard } from "../wire.js" */
 /** @import { Stage } from "../core/revelation.js" */
+/** @import { Side } from "../page.js" */
 
 /** @typedef {"away"|"down"|"turning"|"up"} CardState  a card on its way has not been laid */
 /**
@@ -10,6 +11,8 @@
  * @property {Stage} stage
  * @property {boolean} isMoving  a card or the ball has not come to rest
  * @property {(place: number) => CardState} cardAt
+ * @property {Hands|null} [told]  the hands as they were told last
+ * @property {Map<number, string>} [peeled]  cards that this person has opened for themselves
  */
 
 /** While bets are closed nothing of a patron's money changes that does not tell something. */
@@ -18,6 +21,10 @@ const IN_PLAY = new Set(["dealing", "squeezing", "waiting", "insurance", "result
 
 /** Whether a coup is being dealt or spun. @param {SeenTable|null} view */
 export const isInPlay = (view) => Boolean(view && IN_PLAY.has(view.phase));
+
+/** Whether a win may be celebrated: it is paid, and that was seen to happen.
+ * @param {{stage: Stage, isLive: boolean}} told */
+export const isPaid = ({ stage, isLive }) => isLive && (stage === "paid" || stage === "over");
 
 /** Whether a view tells how its coup ended. @param {SeenTable|null} view */
 export const hasResult = (view) => Boolean(view?.result);
@@ -37,7 +44,7 @@ export function cardsOf(view) {
  * @param {SeenTable} view @param {SeenTable} known @param {Veil} veil @returns {SeenTable} */
 export function veiled(view, known, veil) {
   const { stage, isMoving } = veil;
-  const hands = view.hands && veiledHands(view.hands, veil);
+  const hands = view.hands && veiledHands(view.hands, veil, view.you?.squeeze ?? {});
   if (isMoving) return inMotion(view, known, hands);
   if (stage === "play" || stage === "over") return hands ? { ...view, hands } : view;
   return { ...view, ...(hands ? { hands } : {}), phase: "result", closes_at: null,
@@ -89,17 +96,22 @@ const moneyOf = ({ you }) => ({ wagers: you?.wagers ?? {}, insured: you?.insured
 /** Whether a line is a stake that the house takes. @param {PatronLine} line */
 export const isLost = (line) => line.outcome === "lose";
 
-/** @param {Hands} hands @param {Veil} veil @returns {Hands} */
-function veiledHands(hands, { cardAt }) {
+/** @param {Hands} hands @param {Veil} veil @param {Record<string, string>} squeezed
+ * @returns {Hands} */
+function veiledHands(hands, { cardAt, told = null, peeled = new Map() }, squeezed) {
+  /** @param {ShownCard} each */
+  const faceOf = ({ place, card }) =>
+    (place in squeezed ? null : peeled.get(place)) ?? (cardAt(place) === "down" ? null : card);
   /** @param {ShownCard[]} cards */
   const seen = (cards) =>
-    cards.filter(({ place }) => cardAt(place) !== "away").map((each) =>
-      cardAt(each.place) === "down" ? { ...each, card: null } : each
+    cards.filter(({ place }) => cardAt(place) !== "away").map((each) => ({ ...each,
+      card: faceOf(each) })
     );
-  /** @param {ShownCard[]} cards @param {number|null} points */
-  const counted = (cards, points) =>
-    cards.every(({ place }) => cardAt(place) === "up") ? points : null;
-  return { player: seen(hands.player), banker: seen(hands.banker),
-    player_points: counted(hands.player, hands.player_points),
-    banker_points: counted(hands.banker, hands.banker_points) };
+  /** What two cards come to stands until the third has been turned. @param {Side} side */
+  const counted = (side) => {
+    if (hands[side].every(({ place }) => cardAt(place) === "up")) return hands[`${side}_points`];
+    return told && told[side].length >= 2 ? told[`${side}_points`] : null;
+  };
+  return { player: seen(hands.player), banker: seen(hands.banker), player_points: counted("player"),
+    banker_points: counted("banker") };
 }

@@ -6,6 +6,7 @@ import { signed } from "../core/money.js";
 import { say } from "../core/say.js";
 import { areasOf, belowMinimum, chipsOf, handsOf, isOpen, resultWords, stakesOf, standing, totalOf,
   winOf } from "../games/feltFacts.js";
+import { isPaid } from "../games/veil.js";
 import { showTimer } from "./countdown.js";
 
 /** @import { SeenTable } from "../wire.js" */
@@ -54,10 +55,10 @@ const nameIn = (view) => (bet) => view.areas.find((area) => area.bet === bet)?.n
 /** Show a card table as far as it may be told. @param {Parts} parts
  * @param {TableState} state @param {SeenTable} view */
 export function showTable(parts, state, view) {
-  const { pending, messages, stage } = state;
+  const { pending, messages, isLive } = state;
   const [player, banker] = handsOf(view);
-  parts.player.data = { ...player, shoe: parts.shoe, isLive: true };
-  parts.banker.data = { ...banker, shoe: parts.shoe, isLive: true };
+  parts.player.data = { ...player, shoe: parts.shoe, isLive };
+  parts.banker.data = { ...banker, shoe: parts.shoe, isLive };
   const { word, tone, note } = standing(view);
   showTimer(parts.timer, view, { word: view.result ? t("phase.result") : word, tone,
     note: note || view.coup });
@@ -65,7 +66,7 @@ export function showTable(parts, state, view) {
   write(parts.score.banker, view.hands?.banker_points ?? "–");
   parts.score.box.dataset.winner = view.result?.winner ?? "";
   write(parts.word, view.result ? resultWords(view.result) : "");
-  const won = stage === "paid" || stage === "over" ? winOf(view, nameIn(view)) : null;
+  const won = isPaid(state) ? winOf(view, nameIn(view)) : null;
   parts.banner.data = { key: won ? view.coup : "", amount: won?.amount ?? 0,
     words: won?.words ?? "" };
   const open = isOpen(view) || (view.phase === "betting" && !view.you);

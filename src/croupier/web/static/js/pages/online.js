@@ -15,7 +15,8 @@ import { agree, clear, double, left, newSlip, nextCoup, place, rebet, remove, to
   undo } from "../games/betSlip.js";
 import { areasOf, chipsOf, handsOf, limitsOf, netOf, resultWords, stakesOf,
   winOf } from "../games/feltFacts.js";
-import { laidOut } from "../games/onlineFacts.js";
+import { laidOut, stakedOn } from "../games/onlineFacts.js";
+import { isPaid } from "../games/veil.js";
 import { showClauses } from "../shell/clauses.js";
 import { barTitle, fact, isReady, openShell } from "../shell/shell.js";
 import { comeIn } from "../shell/sign.js";
@@ -51,7 +52,7 @@ async function online() {
   const last = Number(kept("chip.online"));
   /** @type {OnlineState} */
   const first = { me, table, told: null,
-    slip: newSlip({ balance: table.balance, limits: limitsOf(table) }),
+    slip: newSlip({ balance: table.balance, limits: limitsOf(table), last: stakedOn(table) }),
     chip: chips.includes(last) ? last : chips[0], isBusy: false, message: {} };
   const store = createStore(first);
   const revelation = new Revelation(me, (told) => store.set({ told }));
@@ -254,8 +255,8 @@ function showHands(parts, { told }) {
   const view = told?.view;
   if (!view || !told) return;
   const [player, banker] = handsOf(view);
-  parts.player.data = { ...player, shoe: parts.shoe, isLive: true };
-  parts.banker.data = { ...banker, shoe: parts.shoe, isLive: true };
+  parts.player.data = { ...player, shoe: parts.shoe, isLive: told.isLive };
+  parts.banker.data = { ...banker, shoe: parts.shoe, isLive: told.isLive };
   write(parts.score.player, view.hands?.player_points ?? "–");
   write(parts.score.banker, view.hands?.banker_points ?? "–");
   parts.score.box.dataset.winner = view.result?.winner ?? "";
@@ -264,9 +265,7 @@ function showHands(parts, { told }) {
   parts.timer.data = { word: t(isDealing ? "phase.shut" : view.result
     ? "phase.result"
     : "phase.open"), tone: isDealing ? "closed" : "wait", note: "" };
-  const won = told.stage === "paid" || told.stage === "over"
-    ? winOf(view, (bet) => nameOf(view, bet))
-    : null;
+  const won = isPaid(told) ? winOf(view, (bet) => nameOf(view, bet)) : null;
   parts.banner.data = { key: won ? view.coup : "", amount: won?.amount ?? 0,
     words: won?.words ?? "" };
 }
@@ -293,7 +292,7 @@ function showLast(parts, { table }) {
 /** What readers hear, when it may be told. @param {OnlineState} state */
 function tell({ told, table }) {
   if (told?.stage === "told") say(resultWords(told.view?.result));
-  if (told?.stage === "over" && table.lines.length)
+  if (told?.stage === "over" && told.isLive && table.lines.length)
     say(`${resultWords(table.result)}. ${signed(netOf(table.lines))}`);
 }
 

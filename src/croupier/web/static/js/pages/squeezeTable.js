@@ -14,6 +14,7 @@ import { showTimer } from "./countdown.js";
 
 /** @import { Side } from "../page.js" */
 /** @import { XSqueeze } from "../parts/x-squeeze.js" */
+/** @import { XTimer } from "../parts/x-timer.js" */
 /** @import { Fold } from "../wire.js" */
 /** @import { TableSession, TableState } from "./tableSession.js" */
 /**
@@ -32,7 +33,7 @@ function squeezed({ view, folding }) {
   const mine = view.you?.squeeze ?? {};
   /** @param {number} place */
   const isMine = (place) => String(place) in mine;
-  if (Object.keys(mine).length) {
+  if (Object.keys(mine).length && view.phase === "squeezing") {
     const side = handSqueezed(view, view.you?.wagers ?? {}, isMine);
     return side
       && { how: "mine", side, places: coveredOf(view, side).filter(isMine), cardAt: (place) =>
@@ -40,7 +41,7 @@ function squeezed({ view, folding }) {
   }
   const kept = new Map(folding.map(({ place, card }) => [place, card]));
   if (kept.size) {
-    const side = handSqueezed(view, {}, (place) => kept.has(place));
+    const side = handSqueezed(view, view.you?.wagers ?? {}, (place) => kept.has(place));
     return side
       && { how: "copy", side, places: coveredOf(view, side).filter((place) => kept.has(place)),
         cardAt: (place) => kept.get(place) ?? "" };
@@ -59,13 +60,14 @@ export function squeezeTable(session) {
   /** @type {Set<number>} */ let opened = new Set();
   const tellFold = folds(session);
 
-  /** @param {Squeezed} now @param {number} place */
+  /** A hand is opened when its last card is. @param {Squeezed} now @param {number} place */
   function opens({ how, places }, place) {
-    if (how === "copy") return session.revelation.open(place);
     opened.add(place);
-    if (places.every((each) => opened.has(each)))
-      void session.act("squeeze", { open: places }).catch(() => {});
-    else focusOn(parts.cards, ".squeeze-card:not([aria-valuenow='100'])");
+    session.revelation.peel(place, shown.get(place)?.data?.card ?? "");
+    if (!places.every((each) => opened.has(each)))
+      return focusOn(parts.cards, ".squeeze-card:not([aria-valuenow='100'])");
+    if (how === "copy") return session.revelation.open(places);
+    void session.act("squeeze", { open: places }).catch(() => {});
   }
 
   /** @param {Squeezed} now @param {number} place */
@@ -99,10 +101,19 @@ export function squeezeTable(session) {
         fold: now.how === "watch" ? state.folds[place] : undefined };
     const [words, blanks] = neededOf(state.view.hands, now.side);
     write(parts.needs, t(words, blanks));
-    parts.timer.hidden = now.how === "copy" || state.view.closes_at === null;
-    showTimer(parts.timer, state.view, { word: "", tone: "insurance", note: "" });
+    parts.timer.hidden = now.how !== "copy" && state.view.closes_at === null;
+    if (now.how === "copy") countTo(parts.timer, state.foldBy);
+    else showTimer(parts.timer, state.view, { word: "", tone: "insurance", note: "" });
   }
   return { box: parts.box, own: parts.own, show };
+}
+
+/** Count down to a moment of the page's own clock. @param {XTimer} timer @param {number} moment */
+function countTo(timer, moment) {
+  if (timer.dataset.key === String(moment)) return;
+  timer.dataset.key = String(moment);
+  const seconds = (moment - performance.now()) / 1000;
+  timer.data = { word: "", tone: "insurance", note: "", seconds, of: seconds };
 }
 
 /** @param {TableSession} session */
@@ -114,8 +125,6 @@ function furnish(session) {
   const box = h("section", { class: "squeeze-table", "aria-label": t("squeeze.label"),
     hidden: "" });
   const all = button(t("squeeze.open.all"), () => {
-    const { folding } = session.store.get();
-    if (folding.length) return session.revelation.open();
     for (const card of /** @type {Iterable<XSqueeze>} */ (cards.children)) card.open();
   }, "is-main squeeze-all");
   const own = button(t("squeeze.keep"), () => {

@@ -35,6 +35,8 @@ import { gapDesk } from "./gap.js";
  * @property {boolean} isMoving a card or the ball has not come to rest
  * @property {number|null} falls  where the ball is falling, for the wheel's drawing alone
  * @property {{place: number, card: string}[]} folding cards kept down for this person to fold
+ * @property {number} foldBy   when those are turned over, by the clock of the page
+ * @property {boolean} isLive  it happened while the page was looking on
  * @property {Record<number, {grip: Folded["grip"], progress: number}>} folds  how far the
  * squeezer has folded each card
  */
@@ -52,7 +54,7 @@ export function openTable(table, me, watch = watchTable) {
   /** @type {TableState} */
   const first = { me, view: null, link: "connecting", pending: {}, waiting: 0, messages: {},
     chip: 0, colour: "", events: [], stage: "play", isMoving: false, falls: null, folding: [],
-    folds: {} };
+    foldBy: 0, isLive: false, folds: {} };
   const store = createStore(first);
   const revelation = new Revelation(me, (told) => store.set((state) => heard(state, told)));
   let person = me;

@@ -4,6 +4,7 @@ import { h, refill } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { isOpen, numberOf, standing, winOf } from "../games/feltFacts.js";
 import { nameOfPosition } from "../games/roulettePicking.js";
+import { isPaid } from "../games/veil.js";
 import { callsOf, layoutStakes, oddsOf } from "../games/wheelFacts.js";
 import { showTimer } from "./countdown.js";
 
@@ -15,7 +16,8 @@ import { showTimer } from "./countdown.js";
 
 /** @param {Pick<Parts, "wheel"|"timer"|"notices"|"banner">} parts @param {TableState} state
  * @param {SeenTable} view */
-export function showWheel(parts, { falls, stage }, view) {
+export function showWheel(parts, state, view) {
+  const { falls, stage } = state;
   const { word, tone, note } = standing(view);
   parts.wheel.data = { spin: view.coup, isNear: falls !== null || stage === "told",
     isSpinning: view.phase === "spinning" || view.phase === "waiting",
@@ -24,7 +26,7 @@ export function showWheel(parts, { falls, stage }, view) {
     ? { word: t("felt.closed"), tone: "closed", note: t("wheel.falling") }
     : { word: view.result ? t("phase.result") : word, tone, note: note || view.coup });
   refill(parts.notices, view.notice, () => view.notice.map((text) => h("p", {}, text)));
-  const won = stage === "paid" || stage === "over" ? winOf(view, nameOfPosition) : null;
+  const won = isPaid(state) ? winOf(view, nameOfPosition) : null;
   parts.banner.data = { key: won ? view.coup : "", amount: won?.amount ?? 0,
     words: won?.words ?? "" };
 }

@@ -129,6 +129,7 @@ export class XSqueeze extends Part {
       this.#isOpen = true;
       this.#buttons.hidden = true;
       this.#draw();
+      this.#tellFold();
       this.emit("squeeze-open", {});
     });
   }
