@@ -16,7 +16,7 @@ import "../parts/x-hand.js";
 import "../parts/x-settled.js";
 import { dateOf, lookAgain } from "../shell/checkpoint.js";
 import { clauseTag, showClauses } from "../shell/clauses.js";
-import { barTitle, fact, isReady, openShell, showAway } from "../shell/shell.js";
+import { fact, isReady, openShell, showAway } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
 import { addressed } from "./address.js";
 import { resultOf } from "./pastCoups.js";
@@ -33,8 +33,8 @@ async function coup(id) {
   const told = await get("/api/coups/{coup...}", { coup: id }).catch(asRefusal);
   if (told instanceof Refusal) return showAway(t("coup.away"), told.message);
   shell.show({
-    facts: [barTitle(t("coup.title", { id })), fact(t("coup.table"), told.table),
-      fact(t("coup.version"), told.version || "")],
+    facts: [fact(t("coup.table"), told.table),
+      ...(told.version ? [fact(t("coup.version"), told.version)] : [])],
   });
   shell.main.addEventListener("clause-show",
     ({ detail }) => void showClauses(told.book, detail.clauses));

@@ -121,7 +121,7 @@ function wholePlace() {
 
 /** @param {SeenTable} view */
 const factsOf = ({ limits, name, id, version, hand }) => [
-  barTitle(`${name} ${id}`),
+  barTitle(name, id),
   fact(t("table.minimum"), money(limits.minimum)),
   fact(t("table.maximum"), limits.maximum ? money(limits.maximum) : t("table.none")),
   ...(limits.differential

@@ -131,7 +131,7 @@ function typing(layout) {
 
 /** @param {SeenTable} view */
 const factsOf = ({ name, id, limits, coup, hand }) => [
-  barTitle(`${name} ${id}`),
+  barTitle(name, id),
   fact(t("table.minimum"), money(limits.minimum)),
   fact(t("table.maximum"), limits.maximum ? money(limits.maximum) : t("table.none")),
   fact(t("wheel.spin"), coup || String(hand)),

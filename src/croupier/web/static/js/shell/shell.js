@@ -52,8 +52,8 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
     h("header", { class: "bar" },
       h("a", { class: "brand", href: "/", "aria-label": t("shell.home") },
         h("span", { class: "brand-mark", "aria-hidden": "true" }),
-        h("span", { class: "brand-name" }, "Croupier")), facts, link, rooms(me), play, purse,
-      hasSound ? soundSwitch() : null, account, scopes.length ? help : null),
+        h("span", { class: "brand-name" }, "Croupier")), facts, link, rooms(me, hasSound), play,
+      purse, hasSound ? soundSwitch() : null, account, scopes.length ? help : null),
     main,
   );
   let person = me;
@@ -76,6 +76,7 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
     play.hidden = !isPatron(person) || person.currency !== PLAY;
     write(purse, money(person.balance));
     write(account, person.kind === "none" ? t("shell.sign") : person.name);
+    set(account, { title: person.name });
     account.classList.toggle("is-main", person.kind === "none");
   }
   show({ me });
@@ -88,9 +89,9 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
   return { main, show };
 }
 
-/** The way to every room: in the bar where it has room for them, else behind a button.
- * @param {Me} me */
-function rooms(me) {
+/** The way to every room: in the bar where it has room for them, else behind a button. At a table
+ * its own name and limits come first. @param {Me} me @param {boolean} isTable */
+function rooms(me, isTable) {
   const own = isPatron(me)
     ? OWN_ROOMS
     : STAFF_ROOMS.filter(([, , act]) => me.may?.includes(act));
@@ -107,10 +108,15 @@ function rooms(me) {
       void (document.fullscreenElement
         ? document.exitFullscreen()
         : document.documentElement.requestFullscreen()) }, t("shell.full"));
-  return h("div", { class: "bar-nav" }, more,
+  const narrow = matchMedia(`(max-width: ${isTable ? 1700 : 1240}px)`);
+  const place = h("div", { class: "bar-nav" }, more,
     h("nav", { class: "bar-rooms", id: "rooms", "aria-label": t("shell.rooms") },
       list.map(([href, key]) => roomLink(href, t(key))), languageSwitch(),
       document.fullscreenEnabled ? full : null));
+  const fold = () => void place.classList.toggle("is-folded", narrow.matches);
+  narrow.addEventListener("change", fold);
+  fold();
+  return place;
 }
 
 /** The languages that the house speaks; a choice is kept for this device and for its person. */
@@ -152,8 +158,10 @@ export function showAway(title, why) {
   isReady();
 }
 
-/** The title of the bar. @param {string} words */
-export const barTitle = (words) => h("span", { class: "bar-title" }, words);
+/** The title of the bar; where it is cut, it is not by the table's id.
+ * @param {string} words @param {string} [id] */
+export const barTitle = (words, id = "") =>
+  h("span", { class: "bar-title" }, h("span", {}, words), id && ` ${id}`);
 
 /** A fact of the bar: a small word over a figure; one that can be spared is left out on a phone.
  * @param {string} word @param {string} figure @param {boolean} [isSpare] */

@@ -1,0 +1,89 @@
+"""On every size nothing that can be pressed or read lies over anything else, and no word is cut."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from test_one_screen import SIZES
+
+from running_house import Enter, House
+
+# What meets something beside it, or does not fit its own box; what scrolls is looked at as far as
+# it is seen.
+FAULTS = """() => {
+  const parts = "button, a, input, select, summary, [role=gridcell], [role=radio], .timer-word,"
+    + " .timer-face, .score, .table-word, .hand-name, .area-name, .area-odds, .area-note,"
+    + " .stack-label, .bar-title, .bar-title > span, .bar-purse, .bar-play, .bar-fact,"
+    + " .rail-figure, .wheel-plate,"
+    + " .wheel-last .pill, .small-limits, .hand-cards > :not(.is-third), .layout,"
+    + " .seat-down";
+  const name = (e) => `${(e.className.baseVal ?? e.className) || e.tagName} `
+    + `"${e.textContent.trim().slice(0, 24)}"`;
+  function seen(e) {
+    let { left, right, top, bottom } = e.getBoundingClientRect();
+    for (let p = e.parentElement; p; p = p.parentElement) {
+      const { overflowX, overflowY, clipPath } = getComputedStyle(p);
+      if (clipPath !== "none") return null;
+      const b = p.getBoundingClientRect();
+      if (overflowX !== "visible") {
+        left = Math.max(left, b.left);
+        right = Math.min(right, b.right);
+      }
+      if (overflowY !== "visible") {
+        top = Math.max(top, b.top);
+        bottom = Math.min(bottom, b.bottom);
+      }
+    }
+    return right - left > 2 && bottom - top > 2 ? { left, right, top, bottom } : null;
+  }
+  const all = [...document.querySelectorAll(parts)]
+    .filter((e) => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .filter((e) => !e.matches(".skip, .for-readers *, .squeeze-keep"))
+    .filter((e) => e.textContent || e.matches("input, select, button, svg, .hand-cards > *"))
+    .map((e) => [e, seen(e)]).filter(([, box]) => box);
+  const faults = [];
+  all.forEach(([one, a], n) => all.slice(n + 1).forEach(([other, b]) => {
+    if (one.contains(other) || other.contains(one)) return;
+    const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+    const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (wide > 2 && high > 2)
+      faults.push(`${name(one)} meets ${name(other)} by ${Math.round(wide)}x${Math.round(high)}`);
+  }));
+  for (const [e] of all)
+    if (e.clientWidth && e.scrollWidth > e.clientWidth + 1 && !e.matches("select, input, svg"))
+      faults.push(`cut: ${name(e)} ${e.scrollWidth} in ${e.clientWidth}`);
+  for (const [e, box] of all)
+    if (box.right > innerWidth + 1 || box.bottom > innerHeight + 1) faults.push(`out: ${name(e)}`);
+  return [...new Set(faults)];
+}"""
+
+
+def faults(page: Page) -> list[str]:
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}x{height} {one}" for one in page.evaluate(FAULTS)]
+    return found
+
+
+@pytest.mark.parametrize("where", ["play", "roulette", "online", "several"])
+def test_nothing_lies_over_anything_else(house: House, enter: Enter, where: str) -> None:
+    if where == "online":
+        path = "/online"
+    elif where == "several":
+        tables = [house.table(book) for book in ("baccarat", "dragon-tiger", "roulette")]
+        path = "/several?tables=" + ",".join(table.id for table in tables)
+    else:
+        book, version = ("baccarat", "non-commission") if where == "play" else ("roulette", "")
+        tables = [house.table(book, version)]
+        path = f"/{where}/{tables[0].id}"
+    for table in tables if where != "online" else ():
+        table.place_your_bets()
+    page = enter(house, path)
+    expect(page.locator("x-felt.is-open, x-layout.is-open").first).to_be_visible()
+    if where == "online":  # a round before this one, which can be checked
+        page.locator('[data-bet="player"]').click()
+        page.locator("#deal").click()
+        expect(page.locator("#deal")).to_have_text("Deal again")
+    for area in page.locator(".felt-area").all():
+        area.click()
+    expect(page.locator('.felt-area[data-state="pending"]')).to_have_count(0)
+    assert "\n".join(faults(page)) == ""
