@@ -1,6 +1,7 @@
 // Talks to the server: JSON both ways, refusals as errors that people can read, one key one effect.
 
 import { noteServerTime } from "./clock.js";
+import { t } from "./i18n.js";
 
 /** @import { Asking, Sending } from "../page.js" */
 /** @import { Gets, Posts, Streams } from "../wire.js" */
@@ -9,7 +10,7 @@ import { noteServerTime } from "./clock.js";
 export class Refusal extends Error {
   /** @param {number} status @param {Partial<import("../wire.js").Refusal>} body */
   constructor(status, body) {
-    super(body.error ?? "The house did not answer.");
+    super(body.error ?? t("api.the-house-did-not-answer"));
     this.status = status;
     this.clauses = body.clauses ?? [];
     this.allowed = body.allowed ?? "";
@@ -87,7 +88,7 @@ async function ask(method, path, body, key) {
     if (answer && !isAway) return read(answer);
     if (attempt === TRIES) {
       if (answer) return read(answer);
-      throw new Refusal(0, { error: "The house cannot be reached just now." });
+      throw new Refusal(0, { error: t("api.the-house-cannot-be-reached") });
     }
     await new Promise((done) => setTimeout(done, PAUSE_MS * attempt));
   }

@@ -2,6 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { form } from "./fields.js";
+import { t } from "./i18n.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 
@@ -23,18 +24,18 @@ export function openDialog(kind, title, ...children) {
 /** The cross in a dialog's corner. */
 export const cross = () =>
   h("form", { method: "dialog" },
-    h("button", { class: "dialog-close", "aria-label": "Close" }, "×"));
+    h("button", { class: "dialog-close", "aria-label": t("word.close") }, "×"));
 
 /** The foot of a dialog with a form: leave it, or do it.
  * @param {string} yes @param {() => void} cancel @param {string} [no] */
-export const footOf = (yes, cancel, no = "Cancel") =>
+export const footOf = (yes, cancel, no = t("dialog.cancel")) =>
   h("div", { class: "dialog-acts" }, button(no, cancel),
     h("button", { class: "button is-main" }, yes));
 
 /** The foot of a dialog that only tells: close it. @param {...Child} before */
 export const closeFoot = (...before) =>
   h("form", { method: "dialog", class: "dialog-acts" }, ...before,
-    h("button", { class: "button is-main" }, "Close"));
+    h("button", { class: "button is-main" }, t("word.close")));
 
 /** Ask for words that go on record. @param {string} question @param {string} yes what the words
  * do @returns {Promise<string>} empty if the person changed their mind */

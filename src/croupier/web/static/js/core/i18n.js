@@ -26,12 +26,13 @@ function counted(value, nouns) {
 }
 
 /** Find a word and fill in its blanks. A key without a word is shown as it is, so that it is
- * seen. @param {string} key @param {Record<string, string|number>} [blanks] */
+ * seen. @param {string} key
+ * @param {Record<string, string|number|null|undefined>} [blanks] */
 export function t(key, blanks = {}) {
   const text = words[key] ?? key;
   return text.replace(/\{(\w+)(?::([^}]*))?\}/g, (all, name, nouns) => {
     const value = blanks[name];
-    if (value === undefined) return all;
+    if (value === undefined || value === null) return all;
     return nouns ? counted(value, nouns) : String(value);
   });
 }

@@ -1,5 +1,6 @@
 // What the dealer's console shows and offers, read off the staff's view of a table. Pure.
 
+import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 
 /** @import { Side, StaffTable } from "../page.js" */
@@ -9,18 +10,18 @@ import { money } from "../core/money.js";
 
 /** The words on the button of each step. */
 export const STEPS = {
-  "load-shoe": { label: "New shoe on the table" },
-  "cut-shoe": { label: "Cards are cut" },
-  "open-betting": { label: "Place your bets", key: "F2" },
-  "close-betting": { label: "No more bets", key: "F4" },
-  "begin-free-hand": { label: "Begin the free hand" },
-  draw: { label: "Draw", key: "Space" },
-  "offer-insurance": { label: "Offer insurance", key: "F6" },
-  "close-insurance": { label: "Close insurance", key: "F6" },
-  "open-cards": { label: "Open the cards" },
-  settle: { label: "Settle" },
-  "close-vote": { label: "Count the votes" },
-  "spin-ball": { label: "Spin the ball" },
+  "load-shoe": { label: t("deal.new-shoe-on-the-table") },
+  "cut-shoe": { label: t("deal.cards-are-cut") },
+  "open-betting": { label: t("word.place-your-bets"), key: "F2" },
+  "close-betting": { label: t("word.no-more-bets"), key: "F4" },
+  "begin-free-hand": { label: t("deal.begin-the-free-hand") },
+  draw: { label: t("deal.draw"), key: "Space" },
+  "offer-insurance": { label: t("deal.offer-insurance"), key: "F6" },
+  "close-insurance": { label: t("deal.close-insurance"), key: "F6" },
+  "open-cards": { label: t("deal.open-the-cards") },
+  settle: { label: t("deal.settle") },
+  "close-vote": { label: t("deal.count-the-votes") },
+  "spin-ball": { label: t("deal.spin-the-ball") },
 };
 
 /** Steps that cannot be undone: by key they take two presses, by touch a long one. */
@@ -117,49 +118,52 @@ export function callWords(result) {
   if (result.winner === undefined) return `${result.number} ${result.colour}`;
   const { winner, player_points: player, banker_points: banker } = result;
   const won = winner === "tie"
-    ? `Tie, ${player} all`
+    ? t("deal.tie-all", { player })
     : winner === "player"
-    ? `Player ${player} over Banker ${banker}`
-    : `Banker ${banker} over Player ${player}`;
-  const pairs = [result.player_pair && "Player pair", result.banker_pair && "Banker pair"].filter(
-    Boolean,
-  );
-  return [won, result.natural ? "natural" : "", ...(pairs.length ? pairs : ["no pair"])].filter(
-    Boolean,
-  ).join(", ");
+    ? t("deal.player-over-banker", { player, banker })
+    : t("deal.banker-over-player", { banker, player });
+  const pairs = [result.player_pair && t("word.player-pair"),
+    result.banker_pair && t("word.banker-pair")].filter(
+      Boolean,
+    );
+  return [won, result.natural ? t("roads.natural") : "",
+    ...(pairs.length ? pairs : [t("deal.no-pair")])]
+    .filter(
+      Boolean,
+    ).join(", ");
 }
 
 /** What patrons are asked, as a heading. @param {Question} question */
 export function askedWords({ what, about }) {
-  if (what === "squeeze") return "Does the highest bettor squeeze?";
-  if (what === "insurance") return "Who takes insurance?";
+  if (what === "squeeze") return t("deal.does-the-highest-bettor-squeeze");
+  if (what === "insurance") return t("deal.who-takes-insurance");
   return what === "vote"
-    ? "The burn was missed: go on with this shoe?"
-    : `${about || "A ruling"}: withdraw or stay?`;
+    ? t("deal.the-burn-was-missed-go")
+    : t("deal.withdraw-or-stay", { about: about || t("deal.a-ruling") });
 }
 
 /** How far the answers have come. @param {Question} question */
 export function progressWords({ what, patrons, withdrew, stayed }) {
-  if (what === "squeeze") return "Before the first card";
+  if (what === "squeeze") return t("deal.before-the-first-card");
   const answered = what === "choice"
     ? withdrew + stayed
     : patrons.filter((each) => each.answer).length;
   const all = what === "choice" ? answered + patrons.length : patrons.length;
-  const how = what === "choice" && answered ? `: ${withdrew} withdrew, ${stayed} stayed` : "";
-  return `${answered} of ${all} answered${how}`;
+  const how = what === "choice" && answered ? t("deal.withdrew-stayed", { withdrew, stayed }) : "";
+  return t("deal.of-answered", { answered, all, how });
 }
 
 /** @type {Record<string, string>} */
-const ANSWERS = { declined: "Declined", "go-on": "Votes to go on",
-  "new-shoe": "Votes for a new shoe" };
+const ANSWERS = { declined: t("deal.declined"), "go-on": t("deal.votes-to-go-on"),
+  "new-shoe": t("deal.votes-for-a-new-shoe") };
 
 /** What a patron has answered. @param {Asked} asked */
 export function answerWords({ answer, insurable }) {
   if (answer !== "took") return ANSWERS[answer] ?? "";
   const taken = insurable.filter((one) => one.taken).map((one) =>
-    `${money(one.taken)} on the ${one.hand === "player" ? "Player" : "Banker"}`
+    t("deal.taken-on", { amount: money(one.taken), hand: t(`side.${one.hand}`) })
   );
-  return `Took ${taken.join(", ")}`;
+  return t("deal.took", { taken: taken.join(", ") });
 }
 
 /** The places that can be given: free seats first, then room behind each seat.
@@ -167,9 +171,15 @@ export function answerWords({ answer, insurable }) {
 export function placesOf({ seats }) {
   const free = seats.filter((each) => each.patron === null);
   return [
-    ...free.map((each) => /** @type {[string, string]} */ ([`${each.seat}`, `Seat ${each.seat}`])),
+    ...free.map((
+      each,
+    ) => /** @type {[string, string]} */ ([`${each.seat}`,
+      t("deal.seat-of", { seat: each.seat })])
+    ),
     ...seats.map((
       each,
-    ) => /** @type {[string, string]} */ ([`${each.seat}|behind`, `Behind seat ${each.seat}`])),
+    ) => /** @type {[string, string]} */ ([`${each.seat}|behind`,
+      t("deal.behind-seat", { seat: each.seat })])
+    ),
   ];
 }

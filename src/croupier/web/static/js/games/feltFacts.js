@@ -1,6 +1,7 @@
 // What a felt shows, read off the server's view of a table. Pure: nothing here decides anything.
 
 import { t } from "../core/i18n.js";
+import { sayOdds } from "../core/words.js";
 import { chipsFor } from "./chips.js";
 
 /** @import { FeltArea, HandData, Stake, Tone } from "../elements.js" */
@@ -18,9 +19,9 @@ export const takesBets = (view) => view?.phase === "betting" || view?.phase === 
 /** The areas as the cloth prints them. @param {SeenTable} view @returns {FeltArea[]} */
 export const areasOf = (view) =>
   view.areas.map(({ bet, name, clauses, pays, leans }) => ({ bet, name, clauses, leans,
-    odds: pays.filter(({ points }) => points === null).map((each) => each.for_people),
+    odds: pays.filter(({ points }) => points === null).map((each) => sayOdds(each.for_people)),
     note: pays.filter(({ points }) => points !== null).map(({ points, for_people: odds }) =>
-      `${name} ${points} pays ${odds}`
+      t("felt.pays", { name, points, odds: sayOdds(odds) })
     ).join(", ") })
   );
 
@@ -28,7 +29,7 @@ export const areasOf = (view) =>
  * @param {readonly string[]} odds */
 export function oddsWords(odds) {
   const [first = ""] = odds;
-  const end = first.slice(first.indexOf(" "));
+  const end = first.slice(first.search(/[ :]/));
   return odds.length > 1 && odds.every((each) => each.endsWith(end))
     ? odds.map((each) => each.slice(0, -end.length)).join(" · ") + end
     : odds.join(" · ");
@@ -91,7 +92,7 @@ export function winOf(view, nameOf) {
   if (amount <= 0 || !won.length) return null;
   const [{ bet, odds }] = won;
   const name = nameOf(bet);
-  return { amount, words: odds ? t("banner.odds", { name, odds }) : name };
+  return { amount, words: odds ? t("banner.odds", { name, odds: sayOdds(odds) }) : name };
 }
 
 /** What the patron has beside the felt, chips on their way already gone.

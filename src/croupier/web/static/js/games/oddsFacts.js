@@ -1,6 +1,7 @@
 // What the odds explorer asks for and shows. Pure: it divides and writes numbers, it prices
 // nothing.
 
+import { t } from "../core/i18n.js";
 import { capital } from "../core/words.js";
 
 /** @import { Bankrolls, PricedBook, PricedWager } from "../wire.js" */
@@ -36,11 +37,9 @@ export const chance = (share) => share.toFixed(6);
 
 /** Say in words what became of the bankrolls. @param {Bankrolls} told */
 export function bankrollWords({ plan_says: says, ahead, mean, ruin }) {
-  return `${capital(says)}. ${percent(ahead, 1)} of patrons end ahead; ${
-    percent(ruin.probability, 1)
-  } are ruined (95 % interval ${percent(ruin.low, 1)} to ${percent(ruin.high, 1)}); on average ${
-    mean.toFixed(1)
-  } units are left.`;
+  return t("odds.bankrolls.told", { says: capital(says), ahead: percent(ahead, 1),
+    probability: percent(ruin.probability, 1), low: percent(ruin.low, 1),
+    high: percent(ruin.high, 1), mean: mean.toFixed(1) });
 }
 
 /** One row of CSV. @param {(string|number)[]} cells */

@@ -15,23 +15,23 @@ import { nameOfPosition } from "./roulettePicking.js";
 
 /** @type {Record<string, [string, string]>} The word for each phase, and how urgent it is. */
 const WORDS = {
-  closed: ["Closed", "quiet"],
-  "no-shoe": ["No shoe", "quiet"],
-  cutting: ["Cut", "quiet"],
-  burning: ["Burn", "quiet"],
-  ready: ["Ready", "quiet"],
-  betting: ["Bets", "open"],
-  spinning: ["Spin", "open"],
-  dealing: ["Deal", "play"],
-  squeezing: ["Squeeze", "play"],
-  insurance: ["Insurance", "play"],
-  waiting: ["Ball runs", "play"],
-  result: ["Result", "play"],
-  stopped: ["Stop", "alarm"],
-  held: ["Hold", "alarm"],
-  choosing: ["Choice", "warn"],
-  voting: ["Vote", "warn"],
-  questioned: ["Question", "alarm"],
+  closed: [t("word.closed"), "quiet"],
+  "no-shoe": [t("pit.no-shoe"), "quiet"],
+  cutting: [t("pit.cut"), "quiet"],
+  burning: [t("pit.burn"), "quiet"],
+  ready: [t("pit.ready"), "quiet"],
+  betting: [t("pit.bets"), "open"],
+  spinning: [t("word.spin"), "open"],
+  dealing: [t("word.deal"), "play"],
+  squeezing: [t("pit.squeeze"), "play"],
+  insurance: [t("word.insurance"), "play"],
+  waiting: [t("pit.ball-runs"), "play"],
+  result: [t("word.result"), "play"],
+  stopped: [t("pit.stop"), "alarm"],
+  held: [t("pit.phase-held"), "alarm"],
+  choosing: [t("word.choice"), "warn"],
+  voting: [t("pit.vote"), "warn"],
+  questioned: [t("pit.question"), "alarm"],
 };
 
 /** @param {StaffTable} view @returns {{word: string, tone: string}} */
@@ -80,11 +80,15 @@ export function decisionOf(view, me) {
   const details = proposal?.details ?? held?.details;
   const isOwn = proposal?.proposer_id === me.id;
   const mayRule = Boolean(proposal ? proposal.may_approve : ruling?.allowed);
-  const needs = proposal ? proposal.second_name : ruling ? `${ruling.rank_name} or above` : "";
+  const needs = proposal
+    ? proposal.second_name
+    : ruling
+    ? t("pit.or-above", { rank_name: ruling.rank_name })
+    : "";
   return {
     id: `${view.id}|${id}`,
     irregularity: id,
-    place: `${view.id} ${view.game === "roulette" ? "spin" : "hand"} ${view.coup}`,
+    place: `${view.id} ${t(view.game === "roulette" ? "pit.spin" : "pit.hand")} ${view.coup}`,
     title: ruling?.name ?? plain(id),
     clauses: ruling ? [ruling.clause] : [],
     evidence: evidenceOf(view, details),
@@ -98,9 +102,9 @@ export function decisionOf(view, me) {
       : null,
     mayApprove: Boolean(proposal) && mayRule && !isOwn,
     why: isOwn
-      ? `You proposed it: another person approves, ${needs}`
+      ? t("pit.you-proposed-it-another-person", { needs })
       : !mayRule && needs
-      ? `Your rank is too low; needs ${needs}`
+      ? t("pit.your-rank-is-too-low", { needs })
       : undefined,
   };
 }
@@ -111,13 +115,12 @@ function evidenceOf(view, details) {
   const patrons = new Set(view.wagers.map((each) => each.patron)).size;
   const stake = view.wagers.reduce((sum, each) => sum + each.stake, 0);
   return [
-    dealt.length ? { label: "On the table", cards: dealt } : null,
-    details?.cards.length ? { label: "Drawn", cards: details.cards } : null,
+    dealt.length ? { label: t("pit.on-the-table"), cards: dealt } : null,
+    details?.cards.length ? { label: t("pit.drawn"), cards: details.cards } : null,
     view.wagers.length
-      ? { label: "Stakes",
-        text: `${patrons} ${patrons === 1 ? "patron" : "patrons"}, ${money(stake)}` }
-      : { label: "Stakes", text: "none" },
-    details?.note ? { label: "Note", text: details.note } : null,
+      ? { label: t("pit.stakes"), text: t("pit.patrons-stake", { patrons, stake: money(stake) }) }
+      : { label: t("pit.stakes"), text: t("table.none") },
+    details?.note ? { label: t("word.note"), text: details.note } : null,
   ].filter((each) => each !== null);
 }
 
@@ -129,8 +132,8 @@ function optionsOf(ruling, details, isFixed) {
   if (!ruling) return [];
   const cards = details?.cards ?? [];
   if (ruling.id === "drawn-together-order-unknown" && !isFixed) {
-    return ordersOf(cards).map((order, at) => ({ id: String(at), label: "In this order",
-      effect: "then each patron withdraws or stays", cards: order })
+    return ordersOf(cards).map((order, at) => ({ id: String(at), label: t("pit.in-this-order"),
+      effect: t("pit.then-each-patron-withdraws-or"), cards: order })
     );
   }
   return [{ id: "0", label: ruling.name, effect: ruling.effect,
@@ -165,8 +168,10 @@ export function closingSteps(view, tray, slips) {
  * @param {number} milliseconds */
 export function ahead(milliseconds) {
   const minutes = Math.round(Math.abs(milliseconds) / 60_000);
-  const words = minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
-  return milliseconds >= 0 ? `in ${words}` : `${words} over`;
+  const words = minutes < 90
+    ? t("pit.min", { minutes })
+    : t("pit.hours", { hours: Math.round(minutes / 60) });
+  return milliseconds >= 0 ? t("pit.in", { words }) : t("pit.over", { words });
 }
 
 /** Read chips as they are written down, like 1000x5 100x20; a number alone is one such chip.

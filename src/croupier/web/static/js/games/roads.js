@@ -1,4 +1,5 @@
 // The five roads as the server sends them, made ready to draw: marks, ghosts, words. Pure.
+import { t } from "../core/i18n.js";
 
 /** @import { DerivedRoad } from "../page.js" */
 /** @import { BigRoadCell, Cell, Board } from "../wire.js" */
@@ -22,8 +23,8 @@
 export const ROWS = 6;
 /** @type {DerivedRoad[]} */
 export const DERIVED = ["big_eye_boy", "small_road", "cockroach_pig"];
-const LETTERS = { red: "B", blue: "P", green: "T" };
-const WINNERS = { red: "Banker", blue: "Player", green: "Tie" };
+const LETTERS = { red: t("mark.banker"), blue: t("mark.player"), green: t("mark.tie") };
+const WINNERS = { red: t("side.banker"), blue: t("side.player"), green: t("side.tie") };
 /** @type {Record<"banker"|"player", "red"|"blue">} */
 const COLOURS = { banker: "red", player: "blue" };
 /** @type {Record<RoadName, Mark["shape"]>} */
@@ -147,17 +148,17 @@ export function wordsOf(road, roads, hands = []) {
   if (road === "bead_plate")
     return marks.map((mark, i) => `${i + 1}: ${WINNERS[mark.colour ?? "green"]}${extras(mark)}`);
   if (road === "big_road") return runs(marks).map(sayRun);
-  return runs(marks).map((run) => `${run.length} ${run[0].colour}`);
+  return runs(marks).map((run) => `${run.length} ${t(`ask.${run[0].colour ?? "none"}`)}`);
 }
 
 /** @param {Mark} mark */
 function extras({ bankerPair, playerPair, natural, free, ties }) {
   const words = [
-    bankerPair && "Banker pair",
-    playerPair && "Player pair",
-    natural && "natural",
-    free && "free hand",
-    ties && (ties === 1 ? "1 tie" : `${ties} ties`),
+    bankerPair && t("word.banker-pair"),
+    playerPair && t("word.player-pair"),
+    natural && t("roads.natural"),
+    free && t("roads.free-hand"),
+    ties && t("roads.ties", { ties }),
   ].filter(Boolean);
   return words.length ? ` (${words.join(", ")})` : "";
 }
@@ -180,13 +181,13 @@ function sayRun(run) {
   const ties = run.reduce((total, mark) => total + (mark.ties ?? 0), 0);
   const free = run.filter((mark) => mark.free).length;
   const words = [
-    ties && (ties === 1 ? "1 tie" : `${ties} ties`),
-    free && (free === 1 ? "1 free hand" : `${free} free hands`),
+    ties && t("roads.ties", { ties }),
+    free && t("roads.free-hands", { free }),
   ].filter(Boolean);
   const said = words.length ? ` (${words.join(", ")})` : "";
   return colour
     ? `${run.length} ${WINNERS[colour]}${said}`
-    : `${ties} ${ties === 1 ? "tie" : "ties"} before any decision`;
+    : t("roads.ties-first", { ties });
 }
 
 /** Find the hands on which a side bet won: the digit that ends a hand as the house writes it.

@@ -1,5 +1,6 @@
 // Finds positions of the layout: by pointer, by arrow keys, by what people type. Pure.
 
+import { t } from "../core/i18n.js";
 import { CLOTH, EVEN_CHANCES, position, POSITIONS } from "./rouletteData.js";
 
 /** @typedef {import("./rouletteData.js").Position} Position */
@@ -119,13 +120,10 @@ function betweenEnds([low, high]) {
 /** Say a position: "corner 17-18-20-21", "straight up 17", "2nd dozen". @param {string} id */
 export function sayPosition(id) {
   const { kind, numbers } = position(id);
-  /** @type {Record<string, string>} */
-  const alone = { low: "1 to 18", high: "19 to 36", "first-four": "first four 0-1-2-3" };
-  if (kind === "straight") return `straight up ${numbers[0]}`;
-  if (kind === "dozen" || kind === "column")
-    return `${["1st", "2nd", "3rd"][Number(id.slice(-1)) - 1]} ${kind}`;
-  if (kind === "six-line") return `six-line ${numbers[0]}-${numbers[5]}`;
-  return alone[kind] ?? id.replace(":", " ");
+  if (kind === "dozen" || kind === "column") return t(`place.${id.replace(":", "-")}`);
+  return t(`place.${kind}`, {
+    numbers: kind === "six-line" ? `${numbers[0]}-${numbers[5]}` : numbers.join("-"),
+  });
 }
 
 /** Name a bet for people; anything that is not a position of the layout keeps its name.

@@ -1,4 +1,5 @@
 // What can be done with cards, equipment and suspect money: the steps, and what each asks for.
+import { t } from "../core/i18n.js";
 
 /** @import { HouseAct, Moved } from "../wire.js" */
 /** A field of a step's form: its name on the wire, its words, and what sort of value it is.
@@ -8,75 +9,76 @@
  * @property {"words"|"number"|"yes"|readonly string[]} sort  or the ids to choose from
  * @property {boolean} [need] */
 
-const NOTE = { name: "note", words: "Note", sort: /** @type {const} */ ("words") };
-const DIAMETER = { name: "measures.diameter_mm", words: "Diameter in mm (ball, wheel)",
+const NOTE = { name: "note", words: t("word.note"), sort: /** @type {const} */ ("words") };
+const DIAMETER = { name: "measures.diameter_mm", words: t("stock.diameter-in-mm-ball-wheel"),
   sort: /** @type {const} */ ("number") };
-const METAL = { name: "measures.is_metal", words: "Metal in it (ball)", sort: ["", "no", "yes"] };
-const POCKETS = { name: "measures.pockets", words: "Pockets (wheel)",
+const METAL = { name: "measures.is_metal", words: t("stock.metal-in-it-ball"),
+  sort: ["", "no", "yes"] };
+const POCKETS = { name: "measures.pockets", words: t("stock.pockets-wheel"),
   sort: /** @type {const} */ ("number") };
 const MEASURES = [DIAMETER, METAL, POCKETS];
 
 /** @type {Record<string, {words: string, asks: Asked[]}>} */
 export const STEPS = {
-  "receive-cards": { words: "Cards came in", asks: [
-    { name: "maker", words: "Maker", sort: "words", need: true },
-    { name: "colour", words: "Colour of the backs", sort: "words", need: true },
-    { name: "decks", words: "Decks", sort: "number", need: true },
-    { name: "seals", words: "Seals, with commas", sort: "words", need: true },
+  "receive-cards": { words: t("stock.cards-came-in"), asks: [
+    { name: "maker", words: t("stock.maker"), sort: "words", need: true },
+    { name: "colour", words: t("stock.colour-of-the-backs"), sort: "words", need: true },
+    { name: "decks", words: t("word.decks"), sort: "number", need: true },
+    { name: "seals", words: t("stock.seals-with-commas"), sort: "words", need: true },
   ] },
-  "inspect-cards": { words: "Inspect", asks: [
-    { name: "is_whole", words: "Every card is there, and sound", sort: "yes" },
+  "inspect-cards": { words: t("stock.inspect"), asks: [
+    { name: "is_whole", words: t("stock.every-card-is-there-and"), sort: "yes" },
     NOTE,
   ] },
-  "shuffle-cards": { words: "Shuffle", asks: [
-    { name: "machine", words: "Shuffler (empty: by hand)", sort: "words" },
+  "shuffle-cards": { words: t("stock.shuffle"), asks: [
+    { name: "machine", words: t("stock.shuffler-empty-by-hand"), sort: "words" },
   ] },
-  "load-cards": { words: "Into a shoe", asks: [
-    { name: "table", words: "Table", sort: "words", need: true },
-    { name: "shoe", words: "Shoe number", sort: "number", need: true },
+  "load-cards": { words: t("stock.into-a-shoe"), asks: [
+    { name: "table", words: t("word.table"), sort: "words", need: true },
+    { name: "shoe", words: t("stock.shoe-number"), sort: "number", need: true },
   ] },
-  "retire-cards": { words: "Retire", asks: [
-    { name: "vault", words: "Cards in the discard vault", sort: "number", need: true },
-    { name: "left", words: "Cards left in the shoe", sort: "number", need: true },
+  "retire-cards": { words: t("stock.retire"), asks: [
+    { name: "vault", words: t("stock.cards-in-the-discard-vault"), sort: "number", need: true },
+    { name: "left", words: t("stock.cards-left-in-the-shoe"), sort: "number", need: true },
     NOTE,
   ] },
-  "destroy-cards": { words: "Destroy", asks: [
-    { name: "how", words: "How", sort: "words", need: true },
+  "destroy-cards": { words: t("stock.destroy"), asks: [
+    { name: "how", words: t("stock.how"), sort: "words", need: true },
   ] },
-  "receive-equipment": { words: "Equipment came in", asks: [
-    { name: "kind", words: "What",
+  "receive-equipment": { words: t("stock.equipment-came-in"), asks: [
+    { name: "kind", words: t("word.what"),
       sort: ["shoe", "shuffler", "wheel", "ball", "uv-scanner", "other"] },
-    { name: "maker", words: "Maker", sort: "words", need: true },
+    { name: "maker", words: t("stock.maker"), sort: "words", need: true },
     ...MEASURES,
   ] },
-  "inspect-equipment": { words: "Inspect", asks: [
-    { name: "is_sound", words: "It is sound", sort: "yes" },
+  "inspect-equipment": { words: t("stock.inspect"), asks: [
+    { name: "is_sound", words: t("stock.it-is-sound"), sort: "yes" },
     ...MEASURES,
     NOTE,
   ] },
-  "place-equipment": { words: "To a table", asks: [
-    { name: "table", words: "Table", sort: "words", need: true },
+  "place-equipment": { words: t("stock.to-a-table"), asks: [
+    { name: "table", words: t("word.table"), sort: "words", need: true },
   ] },
-  "withdraw-equipment": { words: "Withdraw", asks: [
-    { name: "reason", words: "Why", sort: "words", need: true },
+  "withdraw-equipment": { words: t("stock.withdraw"), asks: [
+    { name: "reason", words: t("word.why"), sort: "words", need: true },
   ] },
-  "destroy-equipment": { words: "Destroy", asks: [
-    { name: "how", words: "How", sort: "words", need: true },
+  "destroy-equipment": { words: t("stock.destroy"), asks: [
+    { name: "how", words: t("stock.how"), sort: "words", need: true },
   ] },
-  "set-aside": { words: "Set something aside", asks: [
-    { name: "what", words: "What", sort: ["cash", "chips"] },
-    { name: "where", words: "Table, or cage", sort: "words", need: true },
-    { name: "amount", words: "Amount", sort: "number", need: true },
+  "set-aside": { words: t("stock.set-something-aside"), asks: [
+    { name: "what", words: t("word.what"), sort: ["cash", "chips"] },
+    { name: "where", words: t("stock.table-or-cage"), sort: "words", need: true },
+    { name: "amount", words: t("word.amount"), sort: "number", need: true },
     NOTE,
   ] },
-  scan: { words: "Ultraviolet light", asks: [
-    { name: "scanner", words: "Scanner", sort: "words", need: true },
-    { name: "finding", words: "It is", sort: ["genuine", "counterfeit", "unsure"] },
+  scan: { words: t("stock.ultraviolet-light"), asks: [
+    { name: "scanner", words: t("stock.scanner"), sort: "words", need: true },
+    { name: "finding", words: t("stock.it-is"), sort: ["genuine", "counterfeit", "unsure"] },
     NOTE,
   ] },
-  "give-back": { words: "Give back", asks: [NOTE] },
-  "hand-over": { words: "Hand over", asks: [
-    { name: "to", words: "To whom", sort: "words", need: true },
+  "give-back": { words: t("stock.give-back"), asks: [NOTE] },
+  "hand-over": { words: t("stock.hand-over"), asks: [
+    { name: "to", words: t("stock.to-whom"), sort: "words", need: true },
     NOTE,
   ] },
 };

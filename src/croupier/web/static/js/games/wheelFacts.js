@@ -1,5 +1,6 @@
 // What a roulette page shows, read off the server's view of a table. Pure.
 
+import { sayOdds } from "../core/words.js";
 import { POSITIONS } from "./rouletteData.js";
 
 /** @import { Stakes } from "../page.js" */
@@ -8,7 +9,7 @@ import { POSITIONS } from "./rouletteData.js";
 /** Odds of each kind of position, as the server writes them.
  * @param {SeenTable} view @returns {Record<string, string>} */
 export const oddsOf = (view) =>
-  Object.fromEntries(view.areas.map(({ bet, pays }) => [bet, pays[0].odds]));
+  Object.fromEntries(view.areas.map(({ bet, pays }) => [bet, sayOdds(pays[0].odds)]));
 
 /** Limits of every position; they are set for kinds of position. @param {SeenTable} view */
 export function wheelLimits(view) {

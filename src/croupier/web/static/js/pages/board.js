@@ -37,7 +37,7 @@ async function board(table) {
     },
     link: (how) => {
       parts.link.dataset.link = how;
-      write(parts.link, how === "live" ? "live" : "reconnecting");
+      write(parts.link, t(how === "live" ? "link.live" : "link.lost"));
     },
     gone: (why) => {
       stop();

@@ -5,6 +5,7 @@ import { asRefusal, get, Refusal } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { button, h, thead, write } from "../core/dom.js";
 import { field, form, picker } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { whoAmI } from "../core/session.js";
 import { capital, plain } from "../core/words.js";
 import { barTitle, fact, isReady, openShell, showAway } from "../shell/shell.js";
@@ -17,31 +18,32 @@ import { may } from "./staffDoor.js";
 /** @import { CaseRow, CaseView, Packet } from "../wire.js" */
 /** @typedef {Packet["story"]["chapters"][number]} Chapter */
 
-const STATES = [["all", "Open and closed"], ["open", "Open"], ["closed", "Closed"]];
+const STATES = [["all", t("case.open-and-closed")], ["open", t("case.open-state")], ["closed",
+  t("case.closed-state")]];
 
 /** Open a case, or the register. @param {string} id */
 async function caseOrRegister(id) {
   const me = await whoAmI();
-  const shell = openShell({ title: id ? `Case ${id}` : "Disputes", me });
+  const shell = openShell({ title: id ? t("case.case-of", { id }) : t("word.disputes"), me });
   isReady();
   if (me.kind === "none") {
-    const found = await askWho("Cases are for the patron they are about and for the staff.");
-    return found ? location.reload() : showAway("Disputes", "Sign in to see your cases.");
+    const found = await askWho(t("case.cases-are-for-the-patron"));
+    return found ? location.reload() : showAway(t("word.disputes"), t("case.sign-in-to-see-your"));
   }
   if (!id) return register(shell.main, me.kind === "staff");
   const told = await get("/api/disputes/{id}", { id }).catch(asRefusal);
-  if (told instanceof Refusal) return showAway("No such case", told.message);
-  shell.show({ facts: [barTitle(`Case ${id}`), fact("Coup", told.coup)] });
+  if (told instanceof Refusal) return showAway(t("case.no-such-case"), told.message);
+  shell.show({ facts: [barTitle(t("case.case-of", { id })), fact(t("word.coup"), told.coup)] });
   const proof = h("section", { class: "case-proof" });
   const file = caseFile(id,
     (one,
       acts) => [...headOf(one), ...bodyOf(one), h("div", { class: "no-print case-do" }, acts),
-      stepsOf(one), proof], () => toast("Entered.", "good"));
+      stepsOf(one), proof], () => toast(t("case.entered"), "good"));
   shell.main.append(
     h("div", { class: "room" },
       h("article", { class: "sheet on-paper case-page" },
-        h("header", { class: "case-top" }, h("h1", {}, `Case ${id}`),
-          button("Print", () => print(), "no-print")), file.body, file.wrong)),
+        h("header", { class: "case-top" }, h("h1", {}, t("case.case-of", { id })),
+          button(t("word.print"), () => print(), "no-print")), file.body, file.wrong)),
   );
   file.show(told);
   const packet = may(me, "see-packet")
@@ -69,25 +71,26 @@ function proofOf(packet, one) {
       posted.length > 0 && h("ul", {}, posted.map((sum) => h("li", {}, moved(sum)))));
   const last = chain.at(-1);
   return [
-    h("h3", {}, `The record of ${packet.coup}`),
+    h("h3", {}, t("case.the-record-of", { coup: packet.coup })),
     h("ol", { class: "case-steps" }, story.chapters.map(step)),
     h("dl", { class: "case-clauses" },
       Object.entries(story.clauses).flatMap(([no, says]) => [h("dt", {}, no), h("dd", {}, says)])),
     h("p", {},
-      `${chain.length} linked records up to position ${last?.position}, hash ${last?.hash}.`),
+      t("case.linked-records-up-to-position", { count: chain.length, position: last?.position,
+        hash: last?.hash })),
     packetLink(packet, one.id, "no-print"),
   ];
 }
 
 /** @param {HTMLElement} main @param {boolean} isStaff */
 async function register(main, isStaff) {
-  const state = picker(STATES, { "aria-label": "State" });
+  const state = picker(STATES, { "aria-label": t("word.state") });
   const boxes = (isStaff ? ["table", "coup", "patron", "text"] : []).map((name) =>
     field(name, { name, placeholder: capital(name) })
   );
   const overdue = h("input", { type: "checkbox" });
   const rows = h("tbody");
-  const none = h("p", { class: "quiet", hidden: "" }, "No case.");
+  const none = h("p", { class: "quiet", hidden: "" }, t("case.no-case"));
   async function read() {
     const said = Object.fromEntries(boxes.map((box) => [box.name, box.value.trim()]));
     const told = await get("/api/disputes", { ...said, state: state.value,
@@ -97,15 +100,16 @@ async function register(main, isStaff) {
     rows.replaceChildren(...told.disputes.map(caseRow));
   }
   const search = form("case-search no-print", read, state, boxes,
-    h("label", {}, overdue, " overdue"), h("button", { class: "button" }, "Search"));
+    h("label", {}, overdue, " overdue"), h("button", { class: "button" }, t("word.search")));
   search.addEventListener("change", () => void read());
   main.append(
     h("div", { class: "room" },
       h("section", { class: "sheet on-paper case-page" },
-        h("h1", {}, isStaff ? "Register of disputes" : "Your disputes"), search,
+        h("h1", {}, isStaff ? t("case.register-of-disputes") : t("case.yours")), search,
         h("div", { class: "case-scroll" },
-          h("table", { class: "lines" }, thead(["Case", "Coup", "Patron", "About", "It", "Opened"]),
-            rows)), none)),
+          h("table", { class: "lines" },
+            thead([t("case.case"), t("word.coup"), t("word.patron"), t("case.about"), t("case.it"),
+              t("case.opened-2")]), rows)), none)),
   );
   await read();
 }
@@ -114,7 +118,7 @@ async function register(main, isStaff) {
 const caseRow = (one) =>
   h("tr", { class: one.overdue ? "is-out" : "" },
     h("th", { scope: "row" }, h("a", { href: `/case/${encodeURIComponent(one.id)}` }, one.id)),
-    [one.coup, one.patron_name, one.about, one.overdue ? "Overdue" : one.stage_text,
+    [one.coup, one.patron_name, one.about, one.overdue ? t("case.overdue") : one.stage_text,
       dayAndTime(one.opened_at)].map((text) => h("td", {}, text)));
 
 void caseOrRegister(addressed());

@@ -3,6 +3,7 @@
 import { serverNow } from "../core/clock.js";
 import { button, h } from "../core/dom.js";
 import { field, form, picker } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { readSigned } from "../core/money.js";
 
 /** @import { Props } from "../core/dom.js" */
@@ -14,13 +15,13 @@ const MINUTE = 60_000;
 const TIMES = [15, 30, 60, 240, 1440];
 /** Steps that need no words. @type {[step: CaseAct, label: string, fields: object][]} */
 const BUTTONS = [
-  ["accept", "Accept the proposal", {}],
-  ["decline", "Decline the proposal", {}],
-  ["escalate", "Take it to the Pit Manager", {}],
-  ["inform-surveillance", "Inform Surveillance", {}],
-  ["agree", "The patron agrees", { agrees: true }],
-  ["agree", "The patron does not agree", { agrees: false }],
-  ["complaint", "Told of the formal complaint", {}],
+  ["accept", t("case.accept-the-proposal"), {}],
+  ["decline", t("case.decline-the-proposal"), {}],
+  ["escalate", t("case.take-it-to-the-pit"), {}],
+  ["inform-surveillance", t("case.inform-surveillance"), {}],
+  ["agree", t("case.the-patron-agrees"), { agrees: true }],
+  ["agree", t("case.the-patron-does-not-agree"), { agrees: false }],
+  ["complaint", t("case.told-of-the-formal-complaint"), {}],
 ];
 /** The step of the book behind each. @type {Record<string, string>} */
 const BOOK = { accept: "proposal", decline: "proposal", propose: "proposal", escalate: "going-up",
@@ -31,15 +32,15 @@ const FINDING = ["decision", "reason", "money", "second"];
 /** Steps with words: their title, their button and what they read.
  * @type {[step: CaseAct, title: string, yes: string, parts: string[]][]} */
 const FORMS = [
-  ["propose", "Propose a settlement at the table", "Propose", FINDING],
-  ["account", "What happened", "Enter the account", ["of", "text"]],
-  ["evidence", "Evidence", "Add", ["heading", "text"]],
-  ["deadline", "Time given to the patron", "Give this time", ["until", "again"]],
-  ["decide", "Decision", "Decide", FINDING],
-  ["file", "Formal complaint to senior management", "File the complaint", ["text"]],
-  ["help", "Help with the complaint", "Record the help", ["note"]],
-  ["answer", "Senior management's answer", "Answer", FINDING],
-  ["close", "Close the case", "Close", ["ending"]],
+  ["propose", t("case.propose-a-settlement-at-the"), t("word.propose"), FINDING],
+  ["account", t("word.what-happened"), t("case.enter-the-account"), ["of", "text"]],
+  ["evidence", t("case.evidence"), t("word.add"), ["heading", "text"]],
+  ["deadline", t("case.time-given-to-the-patron"), t("case.give-this-time"), ["until", "again"]],
+  ["decide", t("case.decision"), t("word.decide"), FINDING],
+  ["file", t("case.formal-complaint-to-senior-management"), t("case.file-the-complaint"), ["text"]],
+  ["help", t("case.help-with-the-complaint"), t("case.record-the-help"), ["note"]],
+  ["answer", t("case.senior-managements-answer"), t("case.answer"), FINDING],
+  ["close", t("case.close-the-case"), t("word.close"), ["ending"]],
 ];
 
 /** @param {CaseView} one @param {Act} act @returns {HTMLElement[]} */
@@ -54,8 +55,9 @@ export function actsOf(one, act) {
   return [
     ...(buttons.length ? [h("div", { class: "deal-side-acts case-acts" }, buttons)] : []),
     ...steps.filter(([step, , fields]) => isSigned(fields, step)).map(([step, label, fields]) =>
-      sheet(`${label}${cited(one, step)}: the patron signs here`, "Sign", [ownPassword()], (sign) =>
-        act(step, { ...fields, ...sign }))
+      sheet(t("case.the-patron-signs-here", { label, step: cited(one, step) }), t("case.sign"), [
+        ownPassword(),
+      ], (sign) => act(step, { ...fields, ...sign }))
     ),
     ...waiting(one, may, act),
     ...FORMS.filter(([step]) => may.has(step)).map(([step, title, yes, names]) => {
@@ -89,14 +91,16 @@ function waiting(one, may, act) {
   const send = (step) => (/** @type {object} */ fields) => act(step, { finding, ...fields });
   return [
     h("section", { class: "case-waiting" },
-      h("h3", {}, `Number ${finding} waits for a second person`),
-      h("div", { class: "deal-side-acts" },
-        may.has("approve") && button("Approve", () => act("approve", { finding }), "is-main"),
-        may.has("take-back") && button("Take it back", () => act("take-back", { finding }))),
+      h("h3", {}, t("case.number-waits-for-a-second", { finding })),
+      h("div", { class: "deal-side-acts" }, may.has("approve")
+        && button(t("word.approve"), () => act("approve", { finding }), "is-main"),
+        may.has("take-back")
+          && button(t("case.take-it-back"), () => act("take-back", { finding }))),
       may.has("take-back")
-        && sheet("Approved here by a second person, with name and PIN", "Approve", [secondPerson()],
+        && sheet(t("case.approved-here-by-a-second"), t("word.approve"), [secondPerson()],
           send("approve")), may.has("refuse")
-      && sheet("Not approved", "Refuse", [text("Why not", "reason", {})], send("refuse"))),
+      && sheet(t("case.not-approved"), t("word.refuse"), [text(t("case.why-not"), "reason", {})],
+        send("refuse"))),
   ];
 }
 
@@ -121,8 +125,8 @@ function select(label, list, read) {
 
 /** @returns {Part} */
 function secondPerson() {
-  const name = field("Second person's name");
-  const pin = field("Second person's PIN", { type: "password", inputmode: "numeric" });
+  const name = field(t("case.second-persons-name"));
+  const pin = field(t("case.second-persons-pin"), { type: "password", inputmode: "numeric" });
   return { node: h("div", { class: "case-second" }, name, pin), read: () =>
     name.value.trim()
       ? { second: { name: name.value.trim(), pin: pin.value.trim() } }
@@ -131,13 +135,13 @@ function secondPerson() {
 
 /** @returns {Part} */
 function ownPassword() {
-  const box = field("The patron's own password", { type: "password", required: "" });
+  const box = field(t("case.the-patrons-own-password"), { type: "password", required: "" });
   return { node: box, read: () => ({ password: box.value }) };
 }
 
 /** The amount between the house and the case's patron. @param {CaseView} one @returns {Part} */
 function amount({ patron, patron_name: name }) {
-  const box = field("Correction to the patron", { placeholder: `${name}: 0, +500, -200` });
+  const box = field(t("case.correction-to-the-patron"), { placeholder: `${name}: 0, +500, -200` });
   return { node: h("div", { class: "case-money" }, box), read: () => {
     const sum = readSigned(box.value);
     return { corrections: sum ? [{ patron, amount: sum }] : [] };
@@ -146,34 +150,38 @@ function amount({ patron, patron_name: name }) {
 
 /** @param {number} minutes */
 const timeWords = (minutes) =>
-  minutes < 60 ? `${minutes} minutes` : `${minutes / 60} ${minutes === 60 ? "hour" : "hours"}`;
+  minutes < 60
+    ? t("case.minutes", { minutes })
+    : t("case.hours", { hours: minutes / 60 });
 
 /** @type {Record<string, (one: CaseView) => Part|null>} */
 const PARTS = {
-  decision: () => text("Decision", "decision"),
-  reason: () => text("Reason", "reason"),
+  decision: () => text(t("case.decision"), "decision"),
+  reason: () => text(t("word.reason"), "reason"),
   money: (one) => one.staked ? amount(one) : null,
   second: () => {
     const { node, read } = secondPerson();
-    return { node: h("details", {}, h("summary", {}, "The second person is here"), node), read };
+    return { node: h("details", {}, h("summary", {}, t("case.the-second-person-is-here")), node),
+      read };
   },
   of: (one) =>
     one.patrons.length
-      ? select("Whose account", [["staff", "Staff's account"], ["patron",
-        "The patron's, on their word"]], (of) => ({ of }))
+      ? select(t("case.whose-account"), [["staff", t("case.staffs-account")], ["patron",
+        t("case.the-patrons-on-their-word")]], (of) => ({ of }))
       : null,
   text: () => {
-    const box = h("textarea", { class: "field", rows: 2, "aria-label": "In your words",
-      placeholder: "In your words", required: "" });
+    const box = h("textarea", { class: "field", rows: 2, "aria-label": t("case.in-your-words"),
+      placeholder: t("case.in-your-words"), required: "" });
     return { node: box, read: () => ({ text: box.value.trim() }) };
   },
   heading: (one) =>
-    select("Heading", one.headings.map(({ heading, name }) => [heading, `${heading} ${name}`]),
+    select(t("case.heading"),
+      one.headings.map(({ heading, name }) => [heading, `${heading} ${name}`]),
       (heading) => ({ heading })),
   until: () =>
-    select("Settle within", TIMES.map((minutes) => [String(minutes), timeWords(minutes)]),
+    select(t("case.settle-within"), TIMES.map((minutes) => [String(minutes), timeWords(minutes)]),
       (minutes) => ({ until: Math.round(serverNow() + Number(minutes) * MINUTE) })),
-  again: (one) => one.times.length ? text("Why a new time", "reason") : null,
-  note: () => text("How the patron was helped", "note"),
-  ending: (one) => one.stage === "told" ? text("Why, without a complaint", "reason") : null,
+  again: (one) => one.times.length ? text(t("case.why-a-new-time"), "reason") : null,
+  note: () => text(t("case.how-the-patron-was-helped"), "note"),
+  ending: (one) => one.stage === "told" ? text(t("case.why-without-a-complaint"), "reason") : null,
 };

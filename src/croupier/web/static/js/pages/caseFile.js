@@ -4,6 +4,7 @@ import { postForm, wordsOf } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { h, termed, write } from "../core/dom.js";
 import { wrongLine } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { signed } from "../core/money.js";
 import { actsOf } from "./caseActs.js";
 
@@ -11,8 +12,8 @@ import { actsOf } from "./caseActs.js";
 /** @import { CaseAct, CaseView, FindingView, Packet } from "../wire.js" */
 
 /** @type {Record<string, string>} */
-const KINDS = { proposal: "Proposal at the table", decision: "Decision",
-  answer: "Senior management's answer" };
+const KINDS = { proposal: t("case.proposal-at-the-table"), decision: t("case.decision"),
+  answer: t("case.senior-managements-answer") };
 
 /** A case that can be read and acted upon.
  * @param {string} id
@@ -42,24 +43,23 @@ export function caseFile(id, lay, entered) {
 export function packetLink(packet, id, kind = "") {
   const file = new Blob([JSON.stringify(packet, null, 1)], { type: "application/json" });
   return h("a", { class: `button ${kind}`.trim(), href: URL.createObjectURL(file),
-    download: `${id}.json` }, "Download the packet");
+    download: `${id}.json` }, t("case.download-the-packet"));
 }
 
 /** The head of a case. @param {CaseView} one */
 export const headOf = (one) => [
-  h("dl", { class: "figures" }, termed("Patron", one.patron_name),
-    termed("Coup", h("a", { href: `/history/${one.coup}`, target: "_blank" }, one.coup)),
-    termed("Opened", `${dayAndTime(one.opened_at)}, ${one.opened_by}`),
-    termed("Surveillance", one.surveillance ? "informed" : "not yet"),
-    termed("Settle by", one.until ? dayAndTime(one.until) : "not given"),
-    termed("State", `It ${one.stage_text}`)),
+  h("dl", { class: "figures" }, termed(t("word.patron"), one.patron_name),
+    termed(t("word.coup"), h("a", { href: `/history/${one.coup}`, target: "_blank" }, one.coup)),
+    termed(t("case.opened-2"), `${dayAndTime(one.opened_at)}, ${one.opened_by}`),
+    termed(t("word.surveillance"), one.surveillance ? t("case.informed") : t("case.not-yet")),
+    termed(t("case.settle-by"), one.until ? dayAndTime(one.until) : t("case.not-given")),
+    termed(t("word.state"), t("case.it-of", { stage_text: one.stage_text }))),
   ...(one.overdue
-    ? [h("p", { class: "case-overdue" }, "Overdue: the time that the patron was given has passed.")]
+    ? [h("p", { class: "case-overdue" }, t("case.overdue-the-time-that-the"))]
     : []),
   ...(one.old
     ? [
-      h("p", { class: "quiet" },
-        "A case of an older journal: it can be read, and a new one opened about its coup."),
+      h("p", { class: "quiet" }, t("case.a-case-of-an-older")),
     ]
     : []),
   h("p", { class: "case-words" }, `“${one.about}”`),
@@ -67,25 +67,28 @@ export const headOf = (one) => [
 
 /** What was said and found. @param {CaseView} one */
 export const bodyOf = (one) => [
-  ...section("Accounts", one.accounts, (each) => [
-    h("b", {}, each.of === "patron" ? "Patron" : "Staff"),
+  ...section(t("case.accounts"), one.accounts, (each) => [
+    h("b", {}, each.of === "patron" ? t("word.patron") : t("word.staff")),
     ` ${each.text} `,
     by(each),
-    each.on_word && h("small", {}, " on the patron's word"),
+    each.on_word && h("small", {}, ` ${t("case.on-the-patrons-word")}`),
   ]),
-  ...section("Evidence", one.evidence, (each) => [
+  ...section(t("case.evidence"), one.evidence, (each) => [
     h("b", {}, `${each.heading} ${one.names[each.heading] ?? ""}`),
     ` ${each.text} `,
     by(each),
   ]),
-  ...section("Times given", one.times,
+  ...section(t("case.times-given"), one.times,
     (each) => [dayAndTime(each.until), each.reason ? `: ${each.reason} ` : " ", by(each)]),
-  ...section("Found", one.findings, found),
+  ...section(t("word.found"), one.findings, found),
   ...(one.complaint_text
-    ? [h("section", {}, h("h3", {}, "Complaint"), h("p", {}, one.complaint_text))]
+    ? [h("section", {}, h("h3", {}, t("case.complaint")), h("p", {}, one.complaint_text))]
     : []),
   ...(one.closed_at
-    ? [h("p", {}, `Closed ${dayAndTime(one.closed_at)}. ${one.closed_for}`)]
+    ? [
+      h("p", {},
+        t("case.closed", { closed_at: dayAndTime(one.closed_at), closed_for: one.closed_for })),
+    ]
     : []),
 ];
 
@@ -93,14 +96,14 @@ export const bodyOf = (one) => [
 const found = (each) => [
   h("b", {}, `${KINDS[each.kind]} ${each.number}`),
   ` ${each.words} `,
-  h("span", {}, `Reason: ${each.reason}. `),
+  h("span", {}, `${t("case.reason", { reason: each.reason })} `),
   by(each),
-  each.second ? h("small", {}, `; second: ${each.second}`) : null,
+  each.second ? h("small", {}, `; ${t("case.second", { second: each.second })}`) : null,
   each.standing !== "stands"
   && h("em", {}, ` ${each.standing}${each.note ? `: ${each.note}` : ""}`),
   each.corrections.length > 0 && h("ul", {}, each.corrections.map((one) => {
-    const owed = one.owed ? `, of which ${one.owed} is owed` : "";
-    const done = each.paid ? ", done" : "";
+    const owed = one.owed ? `, ${t("case.owed", { owed: one.owed })}` : "";
+    const done = each.paid ? `, ${t("case.done")}` : "";
     return h("li", {}, `${one.patron_name} ${signed(one.amount)}${done}${owed}`);
   })),
 ];
@@ -119,7 +122,7 @@ const section = (title, list, tell) =>
 
 /** Every step, in its order. @param {CaseView} one */
 export const stepsOf = (one) =>
-  h("section", {}, h("h3", {}, "Step by step"),
+  h("section", {}, h("h3", {}, t("word.step-by-step")),
     h("ol", { class: "case-steps" }, one.steps.map((each) =>
       h("li", {}, `${each.text} `, by(each))
     )));

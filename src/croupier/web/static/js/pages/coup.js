@@ -24,7 +24,7 @@ import { resultOf } from "./pastCoups.js";
 /** @import { CorrectedCoup, CoupStory, Fairness, NamedLine, Step, Witnessed } from "../wire.js" */
 
 const STEP_MS = 900;
-const VOID = "Void: every stake was returned";
+const VOID = t("coup.void-every-stake-was-returned");
 
 /** Open the page of a coup. @param {string} id */
 async function coup(id) {

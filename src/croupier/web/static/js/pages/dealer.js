@@ -3,6 +3,7 @@
 import { get, Refusal } from "../core/api.js";
 import { timeOfDay } from "../core/clock.js";
 import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { call } from "../core/say.js";
 import "../parts/x-log.js";
 import "../parts/x-roads.js";
@@ -33,7 +34,7 @@ const LONGEST_LOG = 60;
 
 /** Open a table's console. @param {string} table */
 async function dealer(table) {
-  const { me, shell } = await openForStaff({ title: `Dealer ${table}`,
+  const { me, shell } = await openForStaff({ title: t("deal.dealer", { table }),
     scopes: ["dealer", "cards", "wheel"] });
   if (!me) return;
   // Whoever deals sees the table as it is: nothing is kept back to be revealed.
@@ -58,7 +59,7 @@ async function dealer(table) {
     desks.show(now);
     shell.show({ link: state.link, facts: factsOf(now) });
   });
-  if (!may(me, "deal-card")) toast("You see everything here and change nothing.");
+  if (!may(me, "deal-card")) toast(t("deal.you-see-everything-here-and"));
 }
 
 /** @param {string} table @param {Me} me @param {() => StaffTable|null} view */
@@ -88,8 +89,8 @@ function desksOf(table, me, view) {
   felt.layout.addEventListener("bet-add", ({ detail }) => stakes.tap({ bet: detail.bet }));
   stakes.box.append(seats.box);
   const roads = h("x-roads");
-  const board = h("section", { class: "sheet on-paper deal-roads", "aria-label": "Scoreboard" },
-    roads);
+  const board = h("section", { class: "sheet on-paper deal-roads",
+    "aria-label": t("deal.scoreboard") }, roads);
   return {
     step,
     felt,
@@ -114,11 +115,12 @@ function desksOf(table, me, view) {
 function furnish(main, table, { step, felt, answers, pay, side, right }, log) {
   main.append(
     h("div", { class: "deal" },
-      h("h1", { class: "for-readers" }, `Dealer's console, table ${table}`),
+      h("h1", { class: "for-readers" }, t("deal.dealers-console-table", { table })),
       h("div", { class: "deal-left" }, step.box, side.box),
-      h("section", { class: "deal-middle", "aria-label": "Table" }, felt.cloth, felt.result,
+      h("section", { class: "deal-middle", "aria-label": t("word.table") }, felt.cloth, felt.result,
         pay.box, log),
-      h("section", { class: "deal-right", "aria-label": "Stakes and irregularities" }, right)),
+      h("section", { class: "deal-right", "aria-label": t("deal.stakes-and-irregularities") },
+        right)),
   );
   // What patrons are asked stands by the cards, and where there is one column right under the step.
   const isNarrow = matchMedia("(max-width: 820px)");
@@ -136,9 +138,9 @@ function furnish(main, table, { step, felt, answers, pay, side, right }, log) {
 function logOf() {
   const trail = h("x-log");
   const box = h("div", { class: "sheet is-dark deal-log", tabindex: 0, role: "region",
-    "aria-label": "Log" }, trail);
+    "aria-label": t("deal.log") }, trail);
   /** @type {LogEntry[]} */ let log = [];
-  const show = () => (trail.data = { entries: log, title: "What happened", most: 40 });
+  const show = () => (trail.data = { entries: log, title: t("word.what-happened"), most: 40 });
   return {
     box,
     /** @param {ToldEvent[]} events */
@@ -177,11 +179,12 @@ const entryOf = ({ position, at, text, clauses, event }) => ({ id: position, at:
 function factsOf({ name, id, game, dealer, coup, shoe }) {
   const title = barTitle(`${name ?? "Table"} ${id}`);
   if (!game) return [title];
-  const dealt = fact("Dealer", dealer || "none", true);
-  if (!shoe) return [title, dealt, fact("Spin", coup || "–")];
-  return [title, dealt, fact("Shoe", String(shoe.number)),
-    fact("Cards left", String(shoe.remaining)),
-    fact("Cut card", shoe.cut_card_out ? "out" : "in", true), fact("Hand", coup || "–")];
+  const dealt = fact(t("word.dealer"), dealer || t("table.none"), true);
+  if (!shoe) return [title, dealt, fact(t("word.spin"), coup || "–")];
+  return [title, dealt, fact(t("word.shoe"), String(shoe.number)),
+    fact(t("deal.cards-left"), String(shoe.remaining)),
+    fact(t("deal.cut-card"), shoe.cut_card_out ? "out" : "in", true),
+    fact(t("word.hand"), coup || "–")];
 }
 
 void dealer(addressed());

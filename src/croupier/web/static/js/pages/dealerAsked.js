@@ -4,8 +4,10 @@
 
 import { button, focusOn, h, keyed, refill, write } from "../core/dom.js";
 import { amountField, form } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { money, readMoney } from "../core/money.js";
 import { say } from "../core/say.js";
+import { sayOdds } from "../core/words.js";
 import { answerWords, askedWords, progressWords } from "../games/dealerFacts.js";
 import { clauseTag } from "../shell/clauses.js";
 import { complain } from "../shell/toasts.js";
@@ -16,14 +18,19 @@ import { complain } from "../shell/toasts.js";
 /** What each may be heard to say, and the command that records it.
  * @type {Record<Question["what"], [word: string, given: (patron: string) => AnyCommand][]>} */
 const WORDS = {
-  squeeze: [["Squeezes", (patron) => ({ command: "request-squeeze", patron, by_hand: true })]],
-  choice: [["Withdraws", (patron) => ({ command: "choose", patron, withdraw: true })], ["Stays",
-    (patron) => ({ command: "choose", patron, withdraw: false })]],
-  vote: [["Go on", (patron) => ({ command: "vote", patron, go_on: true })], ["New shoe",
-    (patron) => ({ command: "vote", patron, go_on: false })]],
-  insurance: [["Declines", (patron) => ({ command: "decline-insurance", patron })]],
+  squeeze: [[t("deal.squeezes"),
+    (patron) => ({ command: "request-squeeze", patron, by_hand: true })]],
+  choice: [[t("deal.withdraws"), (patron) => ({ command: "choose", patron, withdraw: true })], [
+    t("deal.stays"),
+    (patron) => ({ command: "choose", patron, withdraw: false }),
+  ]],
+  vote: [[t("word.go-on"), (patron) => ({ command: "vote", patron, go_on: true })], [
+    t("word.new-shoe"),
+    (patron) => ({ command: "vote", patron, go_on: false }),
+  ]],
+  insurance: [[t("deal.declines"), (patron) => ({ command: "decline-insurance", patron })]],
 };
-const SIDES = { player: "Player", banker: "Banker" };
+const SIDES = { player: t("side.player"), banker: t("side.banker") };
 
 /** @param {Command} command */
 export function askedDesk(command) {
@@ -31,8 +38,9 @@ export function askedDesk(command) {
   const clauses = h("span", { class: "asked-clauses" });
   const progress = h("p", { class: "quiet asked-progress", role: "status" });
   const list = h("ul", { class: "asked-list" });
-  const box = h("section", { class: "sheet on-paper deal-asked", "aria-label": "Patrons are asked",
-    hidden: "" }, h("div", { class: "asked-head" }, title, clauses, progress), list);
+  const box = h("section", { class: "sheet on-paper deal-asked",
+    "aria-label": t("deal.patrons-are-asked"), hidden: "" },
+    h("div", { class: "asked-head" }, title, clauses, progress), list);
   return {
     box,
     /** @param {StaffTable} view */
@@ -64,7 +72,7 @@ function row(each, what, may, command) {
     ? insurable.filter((one) => one.left > 0)
     : [];
   return h("li", { class: `asked-row${answer ? " is-answered" : ""}`, tabindex: -1,
-    "aria-label": `Seat ${seat}, ${name}` },
+    "aria-label": t("deal.seat-of-of", { seat, name }) },
     h("p", { class: "asked-who" }, h("span", { class: "seat-no" }, seat), h("span", {}, name)),
     answer ? h("p", { class: "asked-answer", "data-answer": answer }, answerWords(each)) : null,
     h("span", { class: "asked-words" },
@@ -78,9 +86,9 @@ function row(each, what, may, command) {
 /** What one patron may stake on one hand.
  * @param {Asked} each @param {Insurable} one @param {Command} command */
 function insureForm({ patron, name, answer }, { hand, odds, seat, left }, command) {
-  const most = `up to ${money(left)}`;
-  const amount = amountField(`${name}: insurance on the ${SIDES[hand]}, ${most}`, {
-    placeholder: "Amount",
+  const most = t("deal.up-to", { left: money(left) });
+  const amount = amountField(t("deal.insurance-on-the", { name, hand: SIDES[hand], most }), {
+    placeholder: t("word.amount"),
   });
   const send = () => {
     const sum = readMoney(amount.value);
@@ -88,9 +96,9 @@ function insureForm({ patron, name, answer }, { hand, odds, seat, left }, comman
     void command({ command: "take-insurance", patron, seat, hand, amount: sum }).catch(complain);
   };
   return form("asked-insure", send,
-    h("span", { class: `asked-odds is-${hand}` }, h("b", {}, SIDES[hand]), ` ${odds}, `,
+    h("span", { class: `asked-odds is-${hand}` }, h("b", {}, SIDES[hand]), ` ${sayOdds(odds)}, `,
       h("span", {}, most)), amount,
     h("button", { class: "button is-main",
-      "aria-label": `${name}: Takes ${answer ? "more " : ""}insurance on the ${SIDES[hand]}` },
-      answer ? "Takes more" : "Takes"));
+      "aria-label": t(answer ? "deal.takes-more-of" : "deal.takes-of", { name,
+        hand: SIDES[hand] }) }, answer ? t("deal.takes-more") : t("deal.takes")));
 }

@@ -16,10 +16,11 @@ import { chipPicture } from "./colourChips.js";
 export function chipsDesk(command) {
   const rows = h("tbody");
   const issue = issueForm(command);
-  const box = h("section", { class: "sheet is-dark deal-chips", "aria-label": "Colour chips" },
-    h("h2", {}, "Colour chips"),
-    h("table", { class: "lines" }, thead(["Colour", "Worth", "Hand", "Layout", ""], (at) => at > 0),
-      rows), issue.box);
+  const box = h("section", { class: "sheet is-dark deal-chips",
+    "aria-label": t("word.colour-chips") }, h("h2", {}, t("word.colour-chips")),
+    h("table", { class: "lines" },
+      thead([t("word.colour"), t("word.worth"), t("deal.in-hand"), t("word.layout"), ""],
+        (at) => at > 0), rows), issue.box);
   return {
     box,
     /** @param {StaffTable} view */
@@ -30,7 +31,8 @@ export function chipsDesk(command) {
       rows.replaceChildren(...view.holdings.map((held) => holding(held, mayRedeem, command)));
       if (!view.holdings.length)
         rows.append(
-          h("tr", {}, h("td", { colspan: 5, class: "quiet on-room" }, "Nobody has colour chips.")),
+          h("tr", {},
+            h("td", { colspan: 5, class: "quiet on-room" }, t("deal.nobody-has-colour-chips"))),
         );
       issue.show(view);
     },
@@ -46,7 +48,7 @@ function holding({ colour, patron, name, value, count, on_felt: onFelt }, mayRed
   };
   const cash = button(t("chips.cash"), cashIn, "", {
     disabled: mayRedeem && count ? null : "",
-    "aria-label": `Cash in ${colour} for ${name}`,
+    "aria-label": t("deal.cash-in-for", { colour, name }),
   });
   return h("tr", { "data-colour": colour },
     h("th", { scope: "row" },
@@ -57,11 +59,11 @@ function holding({ colour, patron, name, value, count, on_felt: onFelt }, mayRed
 
 /** @param {Command} command */
 function issueForm(command) {
-  const who = picker([], { "aria-label": "Patron who takes chips" });
-  const colour = picker([], { "aria-label": "Colour" });
-  const value = amountField("Worth of a chip", { placeholder: "Worth" });
-  const count = amountField("How many chips", { placeholder: "How many" });
-  const add = h("button", { class: "button" }, "Issue");
+  const who = picker([], { "aria-label": t("deal.patron-who-takes-chips") });
+  const colour = picker([], { "aria-label": t("word.colour") });
+  const value = amountField(t("word.worth-of-a-chip"), { placeholder: t("word.worth") });
+  const count = amountField(t("deal.how-many-chips"), { placeholder: t("word.how-many") });
+  const add = h("button", { class: "button" }, t("word.issue"));
   const send = () => {
     const [worth, many] = [readMoney(value.value), readMoney(count.value)];
     if (!worth) return value.focus();
@@ -70,7 +72,7 @@ function issueForm(command) {
       value: worth, count: many }).then(() => (count.value = ""), complain);
   };
   return {
-    box: h("details", { class: "stakes-record" }, h("summary", {}, "Issue colour chips"),
+    box: h("details", { class: "stakes-record" }, h("summary", {}, t("deal.issue-colour-chips")),
       form("stakes-form", send, who, colour, value, count, add)),
     /** @param {StaffTable} view */
     show({ people, colours, commands }) {

@@ -53,7 +53,7 @@ export function dealerFelt() {
 
 function dealerWheel() {
   const numbers = h("ol", { class: "deal-numbers",
-    "aria-label": "Last numbers, the newest first" });
+    "aria-label": t("deal.last-numbers-the-newest-first") });
   const layout = h("x-layout");
   return {
     layout,
@@ -76,8 +76,8 @@ function dealerWheel() {
 function resultSheet() {
   const words = h("p", { class: "preview-call" });
   const sums = h("dl", { class: "preview-sums" });
-  const box = h("section", { class: "sheet on-paper deal-result", "aria-label": "Result preview" },
-    words, sums);
+  const box = h("section", { class: "sheet on-paper deal-result",
+    "aria-label": t("deal.result-preview") }, words, sums);
   return {
     box,
     /** @param {StaffTable} view */
@@ -88,13 +88,13 @@ function resultSheet() {
       box.classList.toggle("is-waiting", isWaiting);
       write(words, view.result
         ? `${isWaiting ? "Result" : "Last coup"}: ${callWords(view.result)}`
-        : "No result yet");
+        : t("word.no-result-yet"));
       const figures = view.result
         ? [
-          ["Winners", String(sum.winners)],
-          [isWaiting ? "To pay" : "Paid", money(sum.paid)],
-          [isWaiting ? "To collect" : "Collected", money(sum.collected)],
-          ["House", money(-netOf(list))],
+          [t("deal.winners"), String(sum.winners)],
+          [isWaiting ? t("deal.to-pay") : t("word.paid"), money(sum.paid)],
+          [isWaiting ? t("deal.to-collect") : t("word.collected"), money(sum.collected)],
+          [t("deal.house"), money(-netOf(list))],
         ]
         : [];
       refill(sums, figures, () => figures.map(([name, figure]) => termed(name, figure)));
@@ -108,6 +108,6 @@ function insuranceWords({ insurance, insured }) {
   if (!open.length) return "";
   const offers = open.map(({ hand, odds }) => `${hand === "player" ? "Player" : "Banker"} ${odds}`);
   const total = insured.reduce((sum, each) => sum + each.stake, 0);
-  const taken = insured.length ? `${insured.length}, ${money(total)}` : "none yet";
-  return `Insurance open: ${offers.join(", ")}. Taken: ${taken}.`;
+  const taken = insured.length ? `${insured.length}, ${money(total)}` : t("deal.none-yet");
+  return t("deal.insurance-open-taken", { offers: offers.join(", "), taken });
 }

@@ -16,15 +16,14 @@ import { withSecond } from "./secondPerson.js";
 /** @import { PatronAt } from "../wire.js" */
 /** @typedef {PatronAt & {canLeave: boolean}} Sitting */
 
-const NOTE = "Type the whole name of the account. Someone who has none is a new patron; "
-  + "no password is needed.";
+const NOTE = t("deal.whole-name");
 
 /** @param {Command} command @param {string} table */
 export function seatsDesk(command, table) {
   const { box: seating, place } = seatingForm(command, table);
-  const list = h("ul", { class: "seating-list", "aria-label": "People at the table" });
+  const list = h("ul", { class: "seating-list", "aria-label": t("deal.people-at-the-table") });
   const box = h("details", { class: "stakes-record seating" },
-    h("summary", {}, "Patrons: seat, buy in, get up"), seating, list);
+    h("summary", {}, t("deal.patrons-seat-buy-in-get")), seating, list);
   return {
     box,
     /** @param {StaffTable} view */
@@ -48,10 +47,11 @@ export function seatsDesk(command, table) {
 
 /** @param {Command} command @param {string} table */
 function seatingForm(command, table) {
-  const name = field("Name of the patron", { maxlength: 64, spellcheck: "false" });
-  const place = picker([], { "aria-label": "Place" });
-  const sit = h("button", { class: "button is-main" }, "Seat");
-  const fresh = button("New patron", () => seat((who) => post("/api/patrons", {}, { name: who })));
+  const name = field(t("word.name-of-the-patron"), { maxlength: 64, spellcheck: "false" });
+  const place = picker([], { "aria-label": t("deal.place") });
+  const sit = h("button", { class: "button is-main" }, t("deal.seat"));
+  const fresh = button(t("deal.new-patron"),
+    () => seat((who) => post("/api/patrons", {}, { name: who })));
 
   /** @param {(name: string) => Promise<{id: string}>} find */
   async function seat(find) {
@@ -94,8 +94,9 @@ const person = ({ patron, seat, name, behind }, table) =>
 /** Cash over the table: it goes into the drop box.
  * @param {string} table @param {string} patron @param {string} name */
 function buyIn(table, patron, name) {
-  const cash = amountField(`Cash of ${name}`, { placeholder: "Cash" });
-  const act = h("button", { class: "button", "aria-label": `${name}: Buys in` }, "Buys in");
+  const cash = amountField(t("deal.cash-of", { name }), { placeholder: t("word.cash") });
+  const act = h("button", { class: "button", "aria-label": t("deal.buys-in-of", { name }) },
+    t("deal.buys-in"));
   const send = sender();
   return form("seating-cash", async () => {
     const amount = readMoney(cash.value);
@@ -103,7 +104,7 @@ function buyIn(table, patron, name) {
     act.disabled = true;
     await send("/api/tables/{table}/buy-in", { table }, { patron, amount }).then(async (told) => {
       if ((await withSecond(told)) && !("waiting" in told))
-        toast(`${name} bought in for ${money(amount)}.`, "good");
+        toast(t("deal.bought-in-for", { name, amount: money(amount) }), "good");
       cash.value = "";
       cash.blur();
     }).catch(complain);
@@ -115,9 +116,9 @@ function buyIn(table, patron, name) {
 const showLeave = (row, { patron, seat, name, canLeave }, command) =>
   refill(find(row, ".seating-leave"), canLeave, () => [
     canLeave
-      ? button("Gets up", () => command({ command: "leave-seat", patron, seat }).catch(complain),
-        "", {
-        "aria-label": `${name}: Gets up`,
+      ? button(t("deal.gets-up"), () =>
+        command({ command: "leave-seat", patron, seat }).catch(complain), "", {
+        "aria-label": t("deal.gets-up-of", { name }),
       })
-      : h("span", { class: "quiet on-room" }, "has wagers down"),
+      : h("span", { class: "quiet on-room" }, t("deal.has-wagers-down")),
   ]);

@@ -27,7 +27,7 @@ export function dealerSide({ me, table, give, rulings, view }) {
   const acts = actsOf({ me, table, give, rulings, view });
   const word = h("p", { class: "side-word" });
   const box = h("section", { class: "sheet is-dark deal-side",
-    "aria-label": "Table and irregularities" }, h("h2", {}, "At the table"), word,
+    "aria-label": t("deal.table-and-irregularities") }, h("h2", {}, t("deal.at-the-table")), word,
     h("div", { class: "deal-side-acts" }, Object.values(acts)));
   return {
     box,
@@ -76,7 +76,7 @@ const wrongRecord = (now) =>
 const openWords = ({ squeeze }, hand) =>
   squeeze?.squeezer
     ? t("deal.squeezed", { name: squeeze.squeezer, side: t(`side.${hand}`) })
-    : `Open ${t(`side.${hand}`)}`;
+    : t("deal.open-hand", { hand: t(`side.${hand}`) });
 
 /** @param {Side} side */
 function actsOf({ me, table, give, rulings, view }) {
@@ -97,10 +97,11 @@ function actsOf({ me, table, give, rulings, view }) {
       if (said) give(given(said)).catch(complain);
     }, kind);
   return {
-    goOn: button("Go on duty", gives({ command: "bring-dealer-on", dealer: me.id }), "is-main"),
-    goOff: button("Go off duty", gives({ command: "take-dealer-off" })),
-    takeOver: button("Take the table over", () => takeOver(table)),
-    handBack: button("Hand back to the house",
+    goOn: button(t("deal.go-on-duty"), gives({ command: "bring-dealer-on", dealer: me.id }),
+      "is-main"),
+    goOff: button(t("deal.go-off-duty"), gives({ command: "take-dealer-off" })),
+    takeOver: button(t("deal.take-the-table-over"), () => takeOver(table)),
+    handBack: button(t("deal.hand-back-to-the-house"),
       () => post("/api/tables/{table}/hand-back", { table }).catch(complain)),
     cut: twice(() => give({ command: "show-cut-card" }).catch(complain)),
     retire: asking(t("deal.retire"), t("deal.retire-why"),
@@ -115,15 +116,15 @@ function actsOf({ me, table, give, rulings, view }) {
       const now = view();
       if (now) askRelief(table, now);
     }),
-    alarm: asking("Reader alarm", "What is wrong with the reader or the shoe?",
+    alarm: asking(t("deal.reader-alarm"), t("deal.what-is-wrong-with-the"),
       (note) => ({ command: "raise-alarm", note })),
-    clear: asking("Clear the alarm", "What was found?",
+    clear: asking(t("deal.clear-the-alarm"), t("deal.what-was-found"),
       (note) => ({ command: "clear-alarm", note }), "is-main"),
     player: button("", opens("player")),
     banker: button("", opens("banker")),
-    release: asking("Go on without a ruling", "Why does play go on?",
+    release: asking(t("word.go-on-without-a-ruling"), t("deal.why-does-play-go-on"),
       (reason) => ({ command: "release-hold", reason })),
-    irregular: button("Irregularity  F8", () => rulings.open(), "is-danger"),
+    irregular: button(t("deal.irregularity-f8"), () => rulings.open(), "is-danger"),
   };
 }
 
@@ -142,8 +143,8 @@ function twice(act) {
  * @param {string} table */
 async function takeOver(table) {
   const reason = await askWords(
-    "Why is the table taken over? It is done when no coup is in play, and the sealed shoe goes.",
-    "Take the table over",
+    t("deal.why-is-the-table-taken"),
+    t("deal.take-the-table-over"),
   );
   if (reason)
     await post("/api/tables/{table}/take-over", { table }, { reason }).then(withSecond).catch(
@@ -153,9 +154,8 @@ async function takeOver(table) {
 
 /** @param {StaffTable} now */
 function sideWord({ proposal, held, automatic, dealer }) {
-  if (proposal)
-    return `${proposal.proposer} proposes a ruling; another person has to approve it in the pit.`;
-  if (held) return "Play is held. The pit rules.";
-  if (automatic) return "Dealt by the house.";
-  return dealer ? `${dealer} deals.` : "No dealer is on.";
+  if (proposal) return t("deal.proposes-a-ruling-another-person", { proposer: proposal.proposer });
+  if (held) return t("deal.play-is-held-the-pit");
+  if (automatic) return t("deal.dealt-by-the-house");
+  return dealer ? t("deal.deals", { dealer }) : t("deal.no-dealer-is-on");
 }

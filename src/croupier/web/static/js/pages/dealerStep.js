@@ -50,15 +50,15 @@ export class StepDesk {
   #ball = h("p", { class: "deal-ball", role: "status", hidden: "" });
   #acts = h("div", { class: "deal-acts" }, this.#step.box, this.#word, this.#ball);
   #count = h("input", { class: "field", type: "number", min: 0, max: 20,
-    "aria-label": "Cards burned face down" });
-  #burn = h("div", { class: "deal-burn", hidden: "" }, h("span", {}, "face down after the first"),
-    this.#count);
+    "aria-label": t("deal.cards-burned-face-down") });
+  #burn = h("div", { class: "deal-burn", hidden: "" },
+    h("span", {}, t("deal.face-down-after-the-first")), this.#count);
   /** @type {HTMLInputElement} */
   #checks = h("input", { type: "checkbox", ".checked": true,
     onchange: () => (this.#isCheck = this.#checks.checked) });
-  #keysAre = h("label", { class: "deal-check" }, this.#checks, " Typed cards check the reader");
-  box = h("section", { class: "deal-step", "aria-label": "Next step" }, this.#entry, this.#wheel,
-    this.#burn, this.#keysAre);
+  #keysAre = h("label", { class: "deal-check" }, this.#checks, ` ${t("deal.typed-cards-check")}`);
+  box = h("section", { class: "deal-step", "aria-label": t("word.next-step") }, this.#entry,
+    this.#wheel, this.#burn, this.#keysAre);
 
   /** @param {Desk} desk */
   constructor(desk) {
@@ -77,9 +77,9 @@ export class StepDesk {
     // What is keyed for a wager is no card, and no step.
     document.addEventListener("keydown", (event) => this.#recordKey(event));
     listen(document, ["dealer"], {
-      "place-your-bets": () => this.#callFor(["open-betting"], "Place your bets"),
-      "no-more-bets": () => this.#callFor(["close-betting"], "No more bets"),
-      insurance: () => this.#callFor(["offer-insurance", "close-insurance"], "Insurance"),
+      "place-your-bets": () => this.#callFor(["open-betting"], t("word.place-your-bets")),
+      "no-more-bets": () => this.#callFor(["close-betting"], t("word.no-more-bets")),
+      insurance: () => this.#callFor(["offer-insurance", "close-insurance"], t("word.insurance")),
       irregularity: () => this.#desk.rule(),
       draw: (event) => this.#spaceKey(event),
       ...acts,
@@ -106,7 +106,7 @@ export class StepDesk {
   #arm(armed) {
     this.#armed = armed;
     this.show();
-    if (armed) say(`${STEPS[armed.command].label}: Enter again`);
+    if (armed) say(t("deal.enter-again-of", { label: STEPS[armed.command].label }));
   }
 
   #do() {
@@ -126,9 +126,7 @@ export class StepDesk {
     if (!view) return;
     if (view.next && commands.includes(view.next.command)) return this.#do();
     this.#desk.rule({
-      why: `“${word}” is not the next step: ${
-        dueWords(view)
-      } If something went wrong, name it here.`,
+      why: t("deal.is-not-the-next-step", { word, view: dueWords(view) }),
     });
   }
 
@@ -144,9 +142,7 @@ export class StepDesk {
     if (stepCommand(view)?.command === "draw") this.#do();
     else {
       this.#desk.rule({
-        why: `No card is due: ${
-          dueWords(view)
-        } A card that was drawn all the same is an irregularity.`,
+        why: t("deal.no-card-is-due-a", { view: dueWords(view) }),
       });
     }
     return true;
@@ -172,9 +168,7 @@ export class StepDesk {
     if (way === "uninsured")
       return this.#desk.rule({ id: "insurance-not-offered", why: t("deal.insurance-due") });
     this.#desk.rule({ cards: [card],
-      why: `No card is due: ${dueWords(view)} A ${
-        cardName(card)
-      } that left the shoe all the same is an irregularity.` });
+      why: t("deal.no-card-is-due-a-of", { view: dueWords(view), card: cardName(card) }) });
   }
 
   /** @param {KeyboardEvent} event */
@@ -206,7 +200,7 @@ export class StepDesk {
       this.#arm(null);
     } else if (event.key.toLowerCase() === "n" && view.game === "roulette") {
       event.preventDefault();
-      this.#desk.rule({ why: "No spin: say what happened. Every stake is returned." });
+      this.#desk.rule({ why: t("deal.no-spin-say-what-happened") });
     }
   }
 
@@ -279,7 +273,7 @@ export class StepDesk {
 /** @param {StaffTable} view */
 const textOf = (view) =>
   view.automatic
-    ? "The house deals this table itself."
+    ? t("deal.the-house-deals-this-table")
     : view.alarm
-    ? `The reader's alarm stands: ${view.alarm}`
+    ? t("deal.the-readers-alarm-stands", { alarm: view.alarm })
     : dueWords(view);

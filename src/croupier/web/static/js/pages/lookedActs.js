@@ -4,14 +4,16 @@ import { wordsOf } from "../core/api.js";
 import { footOf, openDialog } from "../core/dialog.js";
 import { write } from "../core/dom.js";
 import { chosen, entry, form, labelled, picker, wrongLine } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { withSecond } from "./secondPerson.js";
 
 /** @typedef {ReturnType<typeof import("../core/once.js").sender>} Send */
 /** @typedef {{ number: number, send: Send, read: () => Promise<void> }} About */
 
 const FINDINGS =
-  /** @type {const} */ ([["chance", "Chance"], ["error", "An error of the house"], ["equipment",
-    "Equipment"], ["cheating", "Cheating"], ["staff", "A member of the staff"]]);
+  /** @type {const} */ ([["chance", t("looked.chance")], ["error",
+    t("looked.an-error-of-the-house")], ["equipment", t("word.equipment")], ["cheating",
+    t("looked.cheating")], ["staff", t("looked.a-member-of-the-staff")]]);
 const SAID = { required: "", minlength: 3, maxlength: 2000 };
 
 /**
@@ -42,9 +44,10 @@ export const own = ({ number, send }, to = "", reason = "") =>
 
 /** @type {(about: About, handsOn: boolean) => void} */
 export function askOwner(about, handsOn) {
-  const to = entry("To whom, by name", { required: "", maxlength: 64 });
-  const reason = entry("Why it changes hands, for the record", SAID);
-  ask(handsOn ? "Hand it on" : "Take it on", `Investigation ${about.number}`,
+  const to = entry(t("looked.to-whom-by-name"), { required: "", maxlength: 64 });
+  const reason = entry(t("looked.why-it-changes-hands-for"), SAID);
+  ask(handsOn ? t("looked.hand-it-on") : t("looked.take-it-on"),
+    t("looked.investigation", { number: about.number }),
     () => own(about, handsOn ? to.box.value.trim() : "", reason.box.value.trim()), about.read, [
     handsOn && to.label,
     reason.label,
@@ -53,8 +56,8 @@ export function askOwner(about, handsOn) {
 
 /** @param {About} about */
 export function askNote({ number, send, read }) {
-  const note = entry("What was found or asked, for the record", SAID);
-  ask("Note it", `Note on investigation ${number}`,
+  const note = entry(t("looked.what-was-found-or-asked"), SAID);
+  ask(t("looked.note-it"), t("looked.note-on-investigation", { number }),
     () => send("/api/investigations/{number}/notes", { number }, { note: note.box.value.trim() }),
     read, [note.label]);
 }
@@ -62,7 +65,7 @@ export function askNote({ number, send, read }) {
 /** @param {About} about */
 export function askEnd({ number, send, read }) {
   const finding = picker(FINDINGS);
-  const reason = entry("What it was, for the record", SAID);
+  const reason = entry(t("looked.what-it-was-for-the"), SAID);
   const end = () =>
     send("/api/investigations/{number}/end", { number }, {
       finding: chosen(finding, FINDINGS),
@@ -70,10 +73,10 @@ export function askEnd({ number, send, read }) {
     });
   /** @type {Awaited<ReturnType<typeof end>> | undefined} */
   let told;
-  ask("End it", `End investigation ${number}`, async () => {
+  ask(t("word.end-it"), t("looked.end-investigation", { number }), async () => {
     told = await end();
   }, async () => {
     if (told) await withSecond(told);
     await read();
-  }, [labelled("Found", finding), reason.label]);
+  }, [labelled(t("word.found"), finding), reason.label]);
 }

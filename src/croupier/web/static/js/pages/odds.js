@@ -6,7 +6,7 @@ import { find, h, set, stacks, thead, write } from "../core/dom.js";
 import { choice, form, labelled, options } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { whoAmI } from "../core/session.js";
-import { worded } from "../core/words.js";
+import { sayOdds, worded } from "../core/words.js";
 import { cardsOf, chance, csvOf, fraction, fullShoe, onePerKind, percent, readRemaining,
   remainingText } from "../games/oddsFacts.js";
 import { isReady, openShell } from "../shell/shell.js";
@@ -21,8 +21,7 @@ import { may } from "./staffDoor.js";
 
 const WAIT_MS = 250;
 const HEAD = ["wager", "pays", "wins", "stands", "loses", "edge", "deviation", "how"];
-const ABOUT = "By the rulebooks in force, of any shoe. Exact numbers count every deal there is; "
-  + "simulated ones name how many shoes were dealt.";
+const ABOUT = t("odds.about");
 
 /** Open the explorer. */
 async function odds() {
@@ -275,8 +274,8 @@ function row(one, how) {
   const share = (exact) =>
     h("td", { class: "is-figure", title: exact }, exact === "0" ? "–" : chance(fraction(exact)));
   return h("tr", { class: one.house_edge < 0 ? "is-plus" : "" },
-    h("th", { scope: "row" }, nameOf(one)), h("td", {}, one.pays.join(" / ")), share(one.win),
-    share(one.stand_off), share(one.lose),
+    h("th", { scope: "row" }, nameOf(one)), h("td", {}, one.pays.map(sayOdds).join(" / ")),
+    share(one.win), share(one.stand_off), share(one.lose),
     h("td", { class: "is-figure is-edge", title: one.return }, percent(one.house_edge)),
     h("td", { class: "is-figure" }, one.standard_deviation.toFixed(3)),
     h("td", {}, h("span", { class: `how is-${how}` }, t(`odds.how.${how}`))));

@@ -1,6 +1,7 @@
 // The pictures of the odds explorer: edges, how they spread with the depth of the shoe, insurance.
 
 import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import "../parts/x-plot.js";
 
 /** @import { PlotData } from "../elements.js" */
@@ -14,12 +15,12 @@ const percents = (share) => Number((share * 100).toPrecision(6));
 /** Edge by wager, exact. @param {PricedWager[]} wagers @returns {PlotData} */
 export function edgeBars(wagers) {
   const bars = wagers.map(({ bet, name, house_edge: edge }) => ({
-    label: bet.startsWith("straight:") ? "Straight" : name,
+    label: bet.startsWith("straight:") ? t("odds.straight") : name,
     value: percents(edge),
     how: /** @type {const} */ ("exact"),
   })).sort((a, b) => a.value - b.value);
-  return { kind: "bars", title: "House edge by wager", unit: " %",
-    note: "exact; below zero the patron gains", bars };
+  return { kind: "bars", title: t("odds.house-edge-by-wager"), unit: " %",
+    note: t("odds.exact-below-zero-the-patron"), bars };
 }
 
 /** Edge by depth: simulated shoes, each priced exactly.
@@ -36,15 +37,16 @@ export function depthLines(told, bet) {
     );
   return {
     kind: "lines",
-    title: `House edge of ${name} as the shoe is dealt`,
+    title: t("odds.house-edge-of-as-the", { name }),
     unit: " %",
-    xLabel: "cards left in the shoe",
-    yLabel: "house edge",
-    note: `simulated: ${told.shoes} shoes, each priced exactly; bands hold 90 % and 98 % of shoes`,
-    lines: [{ name: `${name}: mean, 98 % of shoes`,
+    xLabel: t("odds.cards-left-in-the-shoe"),
+    yLabel: t("odds.house-edge"),
+    note: t("odds.simulated-shoes-each-priced-exactly", { shoes: told.shoes }),
+    lines: [{ name: t("odds.mean-98-of-shoes", { name }),
       points: rows.map((row) => ({ x: row.cards_left, y: percents(-row.mean) })),
-      band: band(least, most) }, { name: "90 % of shoes", points: [], band: band(low, high) }],
-    marks: [{ y: 0, name: "below: the patron gains" }],
+      band: band(least, most) }, { name: t("odds.90-of-shoes"), points: [],
+      band: band(low, high) }],
+    marks: [{ y: 0, name: t("odds.below-the-patron-gains") }],
   };
 }
 
@@ -55,9 +57,9 @@ export function depthShares(told) {
   );
   return {
     kind: "bars",
-    title: `Shoes in which a bet favours the patron, ${deep[0]?.last.cards_left} cards left`,
+    title: t("odds.shoes-in-which-a-bet", { cards_left: deep[0]?.last.cards_left }),
     unit: " %",
-    note: `simulated: ${told.shoes} shoes, 95 % interval`,
+    note: t("odds.simulated-shoes-95-interval", { shoes: told.shoes }),
     bars: deep.map(({ one, last }) => ({ label: one.name, value: percents(last.positive),
       low: percents(last.positive_low), high: percents(last.positive_high), how: "simulated" })
     ),
@@ -76,23 +78,24 @@ export function bankrollFan(told, name) {
     );
   return {
     kind: "lines",
-    title: `${told.units} units on ${name}, ${told.coups} coups`,
+    title: t("odds.units-on-coups", { units: told.units, name, coups: told.coups }),
     xLabel: "coups",
-    yLabel: "units left",
-    note: `simulated: ${told.patrons} patrons, no bet above ${told.maximum} units`,
+    yLabel: t("odds.units-left"),
+    note: t("odds.simulated-patrons-no-bet-above", { patrons: told.patrons,
+      maximum: told.maximum }),
     lines: [
-      { name: "90 % of patrons", points: [], band: band(0.05, 0.95), look: 0 },
-      { name: "half of the patrons", points: [], band: band(0.25, 0.75), look: 0 },
-      { name: "the patron in the middle",
+      { name: t("odds.90-of-patrons"), points: [], band: band(0.05, 0.95), look: 0 },
+      { name: t("odds.half-of-the-patrons"), points: [], band: band(0.25, 0.75), look: 0 },
+      { name: t("odds.the-patron-in-the-middle"),
         points: rows.map(({ coups, quantiles }) => ({ x: coups, y: quantiles[at.indexOf(0.5)] })),
         look: 0 },
     ],
-    marks: [{ y: told.units, name: "as brought" }],
+    marks: [{ y: told.units, name: t("odds.as-brought") }],
   };
 }
 
 /** @type {Record<string, string>} */
-const AFTER = { four: "after four cards", third: "after the Player's third card" };
+const AFTER = { four: t("odds.after-four-cards"), third: "after the Player's third card" };
 
 /** Insurance, cell by cell. @param {InsuranceCell[]} all @returns {PlotData[]} */
 export function insuranceHeat(all) {
@@ -104,7 +107,9 @@ export function insuranceHeat(all) {
   }
   return [...groups].map(([key, cells]) => {
     const [hand, after] = key.split("|");
-    const [own, other] = hand === "player" ? ["Player", "Banker"] : ["Banker", "Player"];
+    const [own, other] = hand === "player"
+      ? [t("side.player"), t("side.banker")]
+      : [t("side.banker"), t("side.player")];
     const rows = [...new Set(cells.map((cell) => cell.points))].sort((a, b) => b - a);
     const columns = [...new Set(cells.map((cell) => cell.against))].sort((a, b) => a - b);
     /** @param {number} points @param {number} against */
@@ -116,10 +121,10 @@ export function insuranceHeat(all) {
     };
     return {
       kind: /** @type {const} */ ("heat"),
-      title: `${own} insurance ${AFTER[after] ?? after}`,
-      note: "house edge in %, exact; a dash: never open",
-      yLabel: `${own} has`,
-      xLabel: `${other} has`,
+      title: t("odds.insurance", { own, after: AFTER[after] ?? after }),
+      note: t("odds.house-edge-in-exact-a"),
+      yLabel: t("odds.has", { own }),
+      xLabel: t("odds.has-of", { other }),
       rows: rows.map(String),
       columns: columns.map(String),
       values: rows.map((points) => columns.map((against) => edge(points, against))),

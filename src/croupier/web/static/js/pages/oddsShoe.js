@@ -43,7 +43,7 @@ export function shoeEditor(changed) {
       input.value = String(counts[rank]);
       bar.style.height = `${most ? (counts[rank] / most) * 100 : 0}%`;
     }
-    write(total, `${cardsOf(counts)} cards`);
+    write(total, t("odds.shoe.cards", { counts: cardsOf(counts) }));
   }
   return {
     box,

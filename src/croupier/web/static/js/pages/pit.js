@@ -1,6 +1,7 @@
 // The pit's console: all tables at once, the one chosen in full, decisions, disputes, the day.
 
 import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { listen } from "../core/keys.js";
 import { money } from "../core/money.js";
 import { call } from "../core/say.js";
@@ -32,7 +33,7 @@ const DAY_AFTER_MS = 1200;
 
 /** Open the pit. */
 async function pit() {
-  const { me, shell } = await openForStaff({ title: "Pit", scopes: ["pit", "dealer"] });
+  const { me, shell } = await openForStaff({ title: t("room.pit"), scopes: ["pit", "dealer"] });
   if (me) new Pit(me, shell).open();
 }
 
@@ -67,7 +68,7 @@ class Pit {
     const { matters, cases, keptOut, day } = this;
     const me = this.#me;
     this.#shell.main.append(
-      h("div", { class: "pit" }, h("h1", { class: "for-readers" }, "Pit"),
+      h("div", { class: "pit" }, h("h1", { class: "for-readers" }, t("room.pit")),
         h("div", { class: "pit-left" }, this.#list.box, may(me, "open-table") && newTableButton()),
         h("div", { class: "pit-middle" }, this.one.box),
         h("div", { class: "pit-right" }, matters.box, this.#acts.box, cases.box, countingDesk(me),
@@ -116,7 +117,8 @@ class Pit {
     for (const { bet, house_edge: edge } of positiveOf(edges)) {
       if (before.has(bet)) continue;
       const gain = (-edge * 100).toFixed(2);
-      const words = `${table}: ${betName(known.view, bet)} now favours the patron by ${gain} %.`;
+      const words = t("pit.now-favours-the-patron-by", { table, bet: betName(known.view, bet),
+        gain });
       toast(words, "bad");
       call(words);
     }
@@ -178,9 +180,10 @@ class Pit {
     );
     const staked = open.reduce((sum, { view }) => sum + (view.exposure?.staked ?? 0), 0);
     this.#shell.show({ link: this.#link,
-      facts: [barTitle("Pit"), fact(titled(this.#me.rank), this.#me.name, true),
-        fact("Tables", String(open.length)), fact("On the felt", money(staked)),
-        fact("Decisions", String(waiting)), fact("Disputes", String(this.cases.count()), true)] });
+      facts: [barTitle(t("room.pit")), fact(titled(this.#me.rank), this.#me.name, true),
+        fact(t("room.tables"), String(open.length)), fact(t("pit.on-the-felt"), money(staked)),
+        fact(t("pit.decisions"), String(waiting)),
+        fact(t("word.disputes"), String(this.cases.count()), true)] });
   }
 }
 

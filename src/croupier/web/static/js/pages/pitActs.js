@@ -2,8 +2,10 @@
 // back.
 
 import { get, post } from "../core/api.js";
+import { LOCALE } from "../core/clock.js";
 import { askWords } from "../core/dialog.js";
 import { button, h, keyed, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { titled } from "../core/words.js";
 import { complain, toast } from "../shell/toasts.js";
 import { ACTS_CHANGED, askPin } from "./secondPerson.js";
@@ -15,9 +17,9 @@ const AGAIN_MS = 5_000;
 /** The list, read again every few seconds. */
 export function actDesk() {
   const list = h("ul", { class: "acts" });
-  const none = h("p", { class: "quiet on-room" }, "Nothing waits for a second person.");
-  const title = h("h2", {}, "Two people");
-  const box = h("section", { class: "pit-acts", "aria-label": "Two people" },
+  const none = h("p", { class: "quiet on-room" }, t("pit.nothing-waits-for-a-second"));
+  const title = h("h2", {}, t("pit.two-people"));
+  const box = h("section", { class: "pit-acts", "aria-label": t("pit.two-people") },
     h("header", { class: "pit-head" }, title), none, list);
 
   async function read() {
@@ -25,7 +27,8 @@ export function actDesk() {
     const told = await get("/api/acts").catch(() => null);
     if (!told) return;
     none.hidden = told.acts.length > 0;
-    write(title, told.acts.length ? `Two people (${told.acts.length})` : "Two people");
+    write(title,
+      told.acts.length ? t("pit.two-people-of", { count: told.acts.length }) : t("pit.two-people"));
     keyed(list, told.acts, (one) => one.number, (one) => actRow(one, read));
   }
   document.addEventListener(ACTS_CHANGED, () => void read());
@@ -51,16 +54,18 @@ function actRow({ number, says, by, at, second, ...one }, read) {
     const reason = await askWords(question, words);
     if (reason) void end(how, { reason }, words);
   };
-  const when = new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const when = new Date(at).toLocaleTimeString(LOCALE, { hour: "2-digit", minute: "2-digit" });
   return h("li", { class: "act" }, h("b", {}, says),
     h("span", { class: "act-by" },
-      `${by.name}, ${titled(by.rank)}, ${when} · waits for ${titled(second)}`),
+      t("pit.waits-for", { name: by.name, rank: titled(by.rank), when, second: titled(second) })),
     h("div", { class: "act-acts" }, one.may_approve
-      ? able("Approve", () => end("approve", {}, "Done"), "is-main")
-      : able("Approve with PIN",
+      ? able(t("word.approve"), () => end("approve", {}, t("pit.done")), "is-main")
+      : able(t("pit.approve-with-pin"),
         () =>
           askPin((who) => post("/api/acts/{number}/approve", { number }, who), says,
             titled(second))), one.may_refuse
-      && able("Refuse", () => refuse("refuse", "Why is it refused?", "Refuse")), one.may_take_back
-      && able("Take back", () => refuse("take-back", "Why is it taken back?", "Take back"))));
+      && able(t("word.refuse"),
+        () => refuse("refuse", t("pit.why-is-it-refused"), t("word.refuse"))), one.may_take_back
+      && able(t("word.take-back"),
+        () => refuse("take-back", t("pit.why-is-it-taken-back"), t("word.take-back")))));
 }

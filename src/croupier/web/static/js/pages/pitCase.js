@@ -4,6 +4,7 @@
 import { asRefusal, get, Refusal, wordsOf } from "../core/api.js";
 import { cross, openDialog } from "../core/dialog.js";
 import { button, h, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { toast } from "../shell/toasts.js";
 import { bodyOf, caseFile, headOf, packetLink, stepsOf } from "./caseFile.js";
 import { may } from "./staffDoor.js";
@@ -15,11 +16,11 @@ export async function openCase(id, me, after) {
   const file = caseFile(id,
     (one,
       acts) => [...headOf(one), ...bodyOf(one), ...acts, papers(id, me),
-      h("details", {}, h("summary", {}, "Every step"), stepsOf(one))], (one) => {
+      h("details", {}, h("summary", {}, t("pit.every-step")), stepsOf(one))], (one) => {
     void after();
-    if (one.stage === "closed") toast(`Case ${id} is closed.`, "good");
+    if (one.stage === "closed") toast(t("pit.case-is-closed", { id }), "good");
   });
-  openDialog("case-file", `Case ${id}`, cross(), file.body, file.wrong);
+  openDialog("case-file", t("case.case-of", { id }), cross(), file.body, file.wrong);
   await get("/api/disputes/{id}", { id }).then(file.show,
     (error) => write(file.wrong, wordsOf(error)));
 }
@@ -29,9 +30,9 @@ function papers(id, me) {
   const packet = h("div", { class: "case-packet", "aria-live": "polite" });
   return h("section", { class: "case-papers" },
     h("div", { class: "deal-side-acts" }, may(me, "see-packet")
-      && button("Record and proof of the coup", () => showPacket(packet, id)),
+      && button(t("pit.record-and-proof-of-the"), () => showPacket(packet, id)),
       h("a", { class: "button", href: `/case/${encodeURIComponent(id)}`, target: "_blank" },
-        "Page to print")), packet);
+        t("pit.page-to-print"))), packet);
 }
 
 /** @param {HTMLElement} place @param {string} id */
@@ -40,7 +41,8 @@ async function showPacket(place, id) {
   if (packet instanceof Refusal)
     return place.replaceChildren(h("p", { class: "form-wrong" }, packet.words));
   const { lines, chain, head } = packet;
-  const words = `${lines.length} wagers settled; ${chain.length} linked records`;
-  place.replaceChildren(h("p", {}, `${words}, the last ${head.slice(0, 16)}….`),
+  const words = t("pit.wagers-settled-linked-records", { count: lines.length,
+    count2: chain.length });
+  place.replaceChildren(h("p", {}, t("pit.the-last", { words, head: head.slice(0, 16) })),
     packetLink(packet, id));
 }

@@ -3,6 +3,7 @@
 import { get } from "../core/api.js";
 import { serverNow } from "../core/clock.js";
 import { find, h, keyed, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { ahead } from "../games/pitFacts.js";
 import { complain } from "../shell/toasts.js";
 import { openCase } from "./pitCase.js";
@@ -17,12 +18,13 @@ export function caseDesk(me, changed) {
   const list = h("ul", { class: "cases" });
   const isInbox = may(me, "see-inbox");
   const none = h("p", { class: "quiet on-room" },
-    isInbox ? "Nothing waits for you." : "No dispute is open.");
-  const words = isInbox ? "Inbox" : "Disputes";
+    isInbox ? t("pit.nothing-waits-for-you") : t("pit.no-dispute-is-open"));
+  const words = isInbox ? t("word.inbox") : t("word.disputes");
   const title = h("h2", {}, words);
   const box = h("section", { class: "pit-cases", "aria-label": words },
     h("header", { class: "pit-head" }, title,
-      h("a", { class: "quiet on-room", href: "/case", target: "_blank" }, "Register")), none, list);
+      h("a", { class: "quiet on-room", href: "/case", target: "_blank" }, t("word.register"))),
+    none, list);
   /** @type {CaseRow[]} */ let cases = [];
 
   async function read() {
@@ -70,9 +72,11 @@ function standingOf(one, isInbox) {
   const left = one.until ? one.until - serverNow() : null;
   const isOver = left !== null && left < 0 && !one.is_decided;
   const tone = isOver ? "bad" : "warn";
-  if (isInbox && !one.has_surveillance) return ["Your evidence is asked for (8.4.6)", tone];
-  if (one.waiting) return ["Waits for a second person", tone];
-  if (one.is_decided) return [`Case ${one.stage_text}`, "good"];
-  if (left === null) return ["No time given yet (8.3)", "warn"];
-  return isOver ? [`Overdue, ${ahead(left)}`, "bad"] : [`Settle ${ahead(left)}`, "plain"];
+  if (isInbox && !one.has_surveillance) return [t("pit.your-evidence-is-asked-for"), tone];
+  if (one.waiting) return [t("pit.waits-for-a-second-person"), tone];
+  if (one.is_decided) return [t("pit.case", { stage_text: one.stage_text }), "good"];
+  if (left === null) return [t("pit.no-time-given-yet-8"), "warn"];
+  return isOver
+    ? [t("pit.overdue", { left: ahead(left) }), "bad"]
+    : [t("pit.settle", { left: ahead(left) }), "plain"];
 }

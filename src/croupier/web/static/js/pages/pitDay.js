@@ -2,6 +2,7 @@
 
 import { get, wordsOf } from "../core/api.js";
 import { h, thead, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
 import { scale } from "../games/scale.js";
 import { may } from "./staffDoor.js";
@@ -14,17 +15,17 @@ const AGAIN_MS = 30_000;
  * @type {{title: string, of: (one: Figures) => string|number|HTMLElement,
  *  all?: [of: Summed, say: (sum: number) => string], isDrawn?: boolean}[]} */
 const COLUMNS = [
-  { title: "Coups", of: (one) => money(one.coups), all: ["coups", money] },
-  { title: "per hour", of: (one) => one.coups_per_hour },
-  { title: "Drop", of: (one) => money(one.drop), all: ["drop", money] },
-  { title: "Turnover", of: (one) => money(one.turnover), all: ["turnover", money] },
-  { title: "Win", of: (one) => signed(one.win), all: ["win", signed] },
-  { title: "Hold", of: (one) => holdWords(one) },
-  { title: "Expected", of: (one) => signed(Math.round(one.expected)),
+  { title: t("word.coups"), of: (one) => money(one.coups), all: ["coups", money] },
+  { title: t("word.per-hour"), of: (one) => one.coups_per_hour },
+  { title: t("word.drop"), of: (one) => money(one.drop), all: ["drop", money] },
+  { title: t("word.turnover"), of: (one) => money(one.turnover), all: ["turnover", money] },
+  { title: t("word.win"), of: (one) => signed(one.win), all: ["win", signed] },
+  { title: t("word.hold"), of: (one) => holdWords(one) },
+  { title: t("word.expected"), of: (one) => signed(Math.round(one.expected)),
     all: ["expected", (sum) => signed(Math.round(sum))] },
-  { title: "Win between its control limits (3 σ)", of: (one) => controlBar(one), isDrawn: true },
-  { title: "Fills", of: (one) => money(one.fills), all: ["fills", money] },
-  { title: "Credits", of: (one) => money(one.credits), all: ["credits", money] },
+  { title: t("pit.win-between-its-control-limits"), of: (one) => controlBar(one), isDrawn: true },
+  { title: t("word.fills"), of: (one) => money(one.fills), all: ["fills", money] },
+  { title: t("word.credits"), of: (one) => money(one.credits), all: ["credits", money] },
 ];
 
 /** @param {Me} me */
@@ -32,16 +33,17 @@ export function dayDesk(me) {
   const rows = h("tbody");
   const foot = h("tfoot");
   const note = h("p", { class: "quiet on-room" });
-  const day = h("input", { class: "field", type: "date", "aria-label": "Gaming day" });
-  const box = h("section", { class: "sheet is-dark pit-day", "aria-label": "The day" },
-    h("header", { class: "pit-head" }, h("h2", {}, "The day"), day), note,
-    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Figures of the day" },
+  const day = h("input", { class: "field", type: "date", "aria-label": t("word.gaming-day") });
+  const box = h("section", { class: "sheet is-dark pit-day", "aria-label": t("pit.the-day") },
+    h("header", { class: "pit-head" }, h("h2", {}, t("pit.the-day")), day), note,
+    h("div", { class: "scroll", tabindex: 0, role: "region",
+      "aria-label": t("pit.figures-of-the-day") },
       h("table", { class: "lines" },
-        thead(["Table", ...COLUMNS.map(({ title }) => title)],
+        thead([t("word.table"), ...COLUMNS.map(({ title }) => title)],
           (at) => at > 0 && !COLUMNS[at - 1].isDrawn), rows, foot)));
   let isChosen = false; // else it is the gaming day that is, whatever it was before
   const maySee = may(me, "see-reports");
-  if (!maySee) write(note, "The day's figures are for those who sign for them.");
+  if (!maySee) write(note, t("pit.the-days-figures-are-for"));
 
   async function read() {
     if (!maySee) return;
@@ -56,9 +58,9 @@ export function dayDesk(me) {
     );
     const isOne = new Set(played.map(({ currency }) => currency)).size < 2;
     write(note, played.length
-      ? "A win outside its control limits stands out, and is looked into. "
-      : "Nothing was played that day. ");
-    note.append(h("a", { href: "/reports" }, "All reports"));
+      ? `${t("pit.outside-stands-out")} `
+      : `${t("pit.nothing-played")} `);
+    note.append(h("a", { href: "/reports" }, t("pit.all-reports")));
     rows.replaceChildren(
       ...played.map((one) => row(isOne ? one.name : `${one.name} (${one.currency})`, one)),
     );
@@ -91,7 +93,7 @@ function controlBar({ win, expected, lowest: low, highest: high, mark }) {
   const span = Math.max(high - low, 1);
   const place = scale([Math.min(low, win) - span * 0.08, Math.max(high, win) + span * 0.08], [0,
     100]);
-  const words = `${signed(low)} to ${signed(high)}`;
+  const words = t("pit.to", { low: signed(low), high: signed(high) });
   return h("div", { class: "control" },
     h("span", { class: "control-track", "aria-hidden": "true" },
       h("i", { class: "control-range",
@@ -99,7 +101,7 @@ function controlBar({ win, expected, lowest: low, highest: high, mark }) {
       h("i", { class: "control-mean", style: { left: `${place(expected)}%` } }),
       h("i", { class: "control-win", style: { left: `${place(win)}%` } })),
     h("span", { class: "control-words" },
-      isWithin ? words : `${words}: ${signed(win)} lies outside`));
+      isWithin ? words : t("pit.lies-outside", { words, win: signed(win) })));
 }
 
 /** @param {Figures[]} list @param {Summed} of */
@@ -107,6 +109,6 @@ const sumOf = (list, of) => list.reduce((sum, one) => sum + one[of], 0);
 
 /** @param {Figures[]} list */
 const total = (list) =>
-  h("tr", {}, h("th", { scope: "row" }, "All"), COLUMNS.map(({ all }) =>
+  h("tr", {}, h("th", { scope: "row" }, t("word.all")), COLUMNS.map(({ all }) =>
     h("td", { class: "is-figure" }, all ? all[1](sumOf(list, all[0])) : "")
   ));

@@ -1,6 +1,7 @@
 // Draws what the house stands to win or lose: a range for each winner, or a column for each number.
 
 import { h, svg } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { signed } from "../core/money.js";
 import { colourOf } from "../games/rouletteData.js";
 import { scale } from "../games/scale.js";
@@ -9,14 +10,14 @@ import { scale } from "../games/scale.js";
 /** @import { AtRisk } from "../wire.js" */
 
 /** @type {Record<string, string>} */
-const NAMES = { player: "Player wins", banker: "Banker wins", tie: "Tie" };
+const NAMES = { player: t("pit.player-wins"), banker: t("pit.banker-wins"), tie: t("side.tie") };
 const WIDTH = 555;
 const HEIGHT = 120;
 
 /** @param {StaffTable} view @returns {Element} */
 export function exposureArt(view) {
   const { by_result: results = {} } = view.exposure ?? {};
-  if (!Object.keys(results).length) return h("p", { class: "quiet on-room" }, "No bets.");
+  if (!Object.keys(results).length) return h("p", { class: "quiet on-room" }, t("pit.no-bets"));
   return view.game === "roulette" ? columns(results) : ranges(results);
 }
 
@@ -34,8 +35,9 @@ function ranges(results) {
           h("i", { class: `range-bar${best <= 0 ? " is-loss" : worst < 0 ? " is-mixed" : ""}`,
             style: { left: `${place(Math.min(0, worst))}%`,
               width: `${Math.max(1, place(Math.max(0, best)) - place(Math.min(0, worst)))}%` } })),
-        h("span", { class: "range-figure" },
-          worst === best ? signed(worst) : `${signed(worst)} to ${signed(best)}`))
+        h("span", { class: "range-figure" }, worst === best
+          ? signed(worst)
+          : t("pit.to-of", { worst: signed(worst), best: signed(best) })))
     ));
 }
 
@@ -47,8 +49,7 @@ function columns(results) {
   const y = scale([Math.min(0, ...amounts.map((each) => each.amount)),
     Math.max(0, ...amounts.map((each) => each.amount))], [HEIGHT - 16, 4]);
   const picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "wheel-exposure",
-    role: "img",
-    "aria-label": "What the house wins or loses on each number; the worst is said below." },
+    role: "img", "aria-label": t("pit.what-the-house-wins-or") },
     amounts.map(({ number, amount }) =>
       svg("g", {}, svg("title", {}, `${number}: ${signed(amount)}`),
         svg("rect", { x: number * 15 + 2, width: 11, y: Math.min(y(0), y(amount)),

@@ -4,6 +4,8 @@ import { get, post } from "../core/api.js";
 import { askWords } from "../core/dialog.js";
 import { button, h, keyed } from "../core/dom.js";
 import { chosen, entry, form, labelled, picker } from "../core/fields.js";
+import { LANGUAGE, t } from "../core/i18n.js";
+import { plain } from "../core/words.js";
 import { complain, toast } from "../shell/toasts.js";
 import { findPatron } from "./cagePatron.js";
 import { withSecond } from "./secondPerson.js";
@@ -14,24 +16,24 @@ import { may } from "./staffDoor.js";
 
 const AGAIN_MS = 15_000;
 /** @type {[NewExclusion["wish"], string][]} */
-const WISHES = [["house", "By the house"], ["family", "At the family's request"]];
+const WISHES = [["house", t("pit.by-the-house")], ["family", t("pit.at-the-familys-request")]];
 /** What can be stopped, and how it is named.
  * @type {[scope: Stopping["scope"], what: string, which: string][]} */
 const SCOPES = [
-  ["table", "A table", "Which table, like B-01"],
-  ["book", "A rulebook", "Which rulebook, like baccarat"],
-  ["patron", "A patron", "Whole name of the patron"],
-  ["house", "The house", ""],
+  ["table", t("pit.a-table"), t("pit.which-table-like-b-01")],
+  ["book", t("pit.a-rulebook"), t("pit.which-rulebook-like-baccarat")],
+  ["patron", t("pit.a-patron"), t("word.whole-name-of-the-patron")],
+  ["house", t("word.the-house"), ""],
 ];
 
 /** @param {Me} me */
 export function keptOutDesk(me) {
   const excluded = h("ul", { class: "acts" });
   const stopped = h("ul", { class: "acts" });
-  const none = h("p", { class: "quiet on-room" }, "Nobody is kept out, nothing is stopped.");
-  const box = h("section", { class: "sheet is-dark kept-out", "aria-label": "Kept from play" },
-    h("h2", {}, "Kept from play"), none, stopped, excluded, may(me, "stop") && stopForm(read),
-    may(me, "patron-excluded") && exclusionForm(read));
+  const none = h("p", { class: "quiet on-room" }, t("pit.nobody-is-kept-out-nothing"));
+  const box = h("section", { class: "sheet is-dark kept-out",
+    "aria-label": t("pit.kept-from-play") }, h("h2", {}, t("pit.kept-from-play")), none, stopped,
+    excluded, may(me, "stop") && stopForm(read), may(me, "patron-excluded") && exclusionForm(read));
 
   async function read() {
     const [who, what] = await Promise.all([
@@ -64,22 +66,24 @@ async function endIt(question, yes, send, read) {
 
 /** @param {StopInForce} one @param {boolean} mayEnd @param {Read} read */
 const stopRow = ({ scope, of, name, reason, by }, mayEnd, read) =>
-  row("act is-stop", [`Stopped: ${`${scope} ${name ?? ""}`.trim()}`, `${reason} (${by})`],
-    mayEnd && button("Go on", () =>
-      endIt("Why does it go on?", "Go on", (why) =>
+  row("act is-stop", [t("pit.stopped", { what: `${plain(scope)} ${name ?? ""}`.trim() }),
+    `${reason} (${by})`], mayEnd && button(t("word.go-on"), () =>
+      endIt(t("pit.why-does-it-go-on"), t("word.go-on"), (why) =>
         post("/api/stops/end", {}, { scope, of, reason: why }), read), "", {
-      "aria-label": `Go on: ${scope} ${name}`,
+      "aria-label": t("pit.go-on", { scope: plain(scope), name: name ?? "" }),
     }));
 
 /** @param {Exclusion} one @param {boolean} mayEnd @param {Read} read */
 function exclusionRow({ patron, name, wish, until }, mayEnd, read) {
-  const long = until ? `until ${new Date(until).toLocaleDateString()}` : "until further notice";
+  const long = until
+    ? t("pit.until", { day: new Date(until).toLocaleDateString(LANGUAGE) })
+    : t("pit.until-further-notice");
   return row("act", [name, `${new Map(WISHES).get(wish)}, ${long}`], mayEnd
-    && button("End it",
+    && button(t("word.end-it"),
       () =>
-        endIt("Why does the exclusion end?", "End it", (reason) =>
+        endIt(t("pit.why-does-the-exclusion-end"), t("word.end-it"), (reason) =>
           post("/api/patrons/{id}/exclusions/end", { id: patron }, { wish, reason }), read), "", {
-      "aria-label": `End the exclusion of ${name}`,
+      "aria-label": t("pit.end-the-exclusion-of", { name }),
     }));
 }
 
@@ -94,12 +98,13 @@ const folded = (title, fields, go, act, read) =>
     await read();
   }, fields, go));
 
-const reasonField = () => entry("Why", { required: "", maxlength: 2000, autocomplete: "off" });
+const reasonField = () =>
+  entry(t("word.why"), { required: "", maxlength: 2000, autocomplete: "off" });
 
 /** @param {Read} read */
 function stopForm(read) {
   const scope = picker(SCOPES, { onchange: () => show() });
-  const of = entry("Which", { autocomplete: "off", maxlength: 64 });
+  const of = entry(t("pit.which"), { autocomplete: "off", maxlength: 64 });
   const reason = reasonField();
   const show = () => {
     const [, , which] = SCOPES[scope.selectedIndex];
@@ -116,18 +121,18 @@ function stopForm(read) {
       reason: reason.box.value });
     const isDone = (await withSecond(told)) && !("waiting" in told);
     of.box.value = reason.box.value = "";
-    return isDone ? "Stopped; coups in progress end." : "";
+    return isDone ? t("pit.stopped-coups-in-progress-end") : "";
   };
-  return folded("Stop play", [labelled("What stops", scope), of.label, reason.label],
-    h("button", { class: "button is-danger" }, "Stop"), act, read);
+  return folded(t("pit.stop-play"), [labelled(t("pit.what-stops"), scope), of.label, reason.label],
+    h("button", { class: "button is-danger" }, t("pit.stop")), act, read);
 }
 
 /** @param {Read} read */
 function exclusionForm(read) {
-  const name = entry("Patron", { required: "", maxlength: 64, autocomplete: "off",
-    placeholder: "Whole name of the patron" });
+  const name = entry(t("word.patron"), { required: "", maxlength: 64, autocomplete: "off",
+    placeholder: t("word.whole-name-of-the-patron") });
   const wish = picker(WISHES);
-  const until = entry("Until (left empty: until further notice)", { type: "date" });
+  const until = entry(t("pit.until-left-empty-until-further"), { type: "date" });
   const reason = reasonField();
   const act = async () => {
     const patron = await findPatron(name.box.value);
@@ -139,8 +144,9 @@ function exclusionForm(read) {
     });
     const isDone = (await withSecond(told)) && !("waiting" in told);
     name.box.value = reason.box.value = until.box.value = "";
-    return isDone ? `${patron.name} is kept from play.` : "";
+    return isDone ? t("pit.is-kept-from-play", { name: patron.name }) : "";
   };
-  return folded("Keep a patron from play", [name.label, labelled("At whose wish", wish),
-    until.label, reason.label], h("button", { class: "button is-main" }, "Ask for it"), act, read);
+  return folded(t("pit.keep-a-patron-from-play"), [name.label,
+    labelled(t("pit.at-whose-wish"), wish), until.label, reason.label],
+    h("button", { class: "button is-main" }, t("word.ask-for-it")), act, read);
 }

@@ -20,9 +20,9 @@ import { askPin } from "./secondPerson.js";
 /** @param {Me} me @param {(table: string, given?: Opening) => void} openRulings */
 export function matterDesk(me, openRulings) {
   const list = h("div", { class: "matters" });
-  const none = h("p", { class: "quiet on-room" }, "No ruling waits.");
-  const title = h("h2", {}, "Decisions");
-  const box = h("section", { class: "pit-matters", "aria-label": "Decisions" },
+  const none = h("p", { class: "quiet on-room" }, t("pit.no-ruling-waits"));
+  const title = h("h2", {}, t("pit.decisions"));
+  const box = h("section", { class: "pit-matters", "aria-label": t("pit.decisions") },
     h("header", { class: "pit-head" }, title), none, list);
   /** @type {Map<string, StaffTable>} */ let views = new Map();
   obey(list, (id) => {
@@ -44,7 +44,8 @@ export function matterDesk(me, openRulings) {
         ["proposal", "held", "questioned"].includes(matterOf(view))
       );
       none.hidden = waiting.length > 0;
-      write(title, waiting.length ? `Decisions (${waiting.length})` : "Decisions");
+      write(title,
+        waiting.length ? t("pit.decisions-of", { count: waiting.length }) : t("pit.decisions"));
       keyed(list, waiting, (view) => view.id, (view) => make(view.id, openRulings),
         (card, view) => showMatter(card, view, me));
       return waiting.length;
@@ -75,7 +76,7 @@ function obey(list, found) {
     const details = detailsOf(view, decision, option);
     void post("/api/tables/{table}/rulings", { table }, { id: decision.irregularity, details,
       reason }).then(
-        ({ proposed }) => toast(`${table}: ${proposed ? "proposed" : "ruled"}.`, "good"),
+        ({ proposed }) => toast(t(proposed ? "pit.proposed" : "pit.ruled", { table }), "good"),
         complain,
       );
   });
@@ -83,7 +84,7 @@ function obey(list, found) {
     const { table, view } = found(detail.id) ?? {};
     if (!table || !view?.proposal) return;
     tell(post("/api/tables/{table}/rulings/approve", { table }, { proposal: view.proposal.id }),
-      `${table}: approved.`);
+      t("pit.approved", { table }));
   });
   list.addEventListener("decision-approve-here", ({ detail }) => {
     const { table, view } = found(detail.id) ?? {};
@@ -92,7 +93,7 @@ function obey(list, found) {
     void askPin(
       (who) =>
         post("/api/tables/{table}/rulings/approve", { table }, { proposal: id, second: who }),
-      `${table}: ${proposer} proposes ${plain(irregularity)}.`,
+      t("pit.proposes", { table, proposer, irregularity: plain(irregularity) }),
       second,
     );
   });
@@ -101,7 +102,7 @@ function obey(list, found) {
     if (!table || !view?.proposal) return;
     void post("/api/tables/{table}/rulings/reject", { table }, { reason,
       proposal: view.proposal.id }).then(
-        () => toast(`${table}: rejected.`),
+        () => toast(t("pit.rejected", { table })),
         complain,
       );
   });
@@ -134,7 +135,7 @@ function showMatter(card, view, me) {
 /** @param {string} table @param {(table: string, given?: Opening) => void} openRulings */
 function make(table, openRulings) {
   const release = async () => {
-    const reason = await askWords("Why does play go on without a ruling?", "Go on");
+    const reason = await askWords(t("pit.why-does-play-go-on"), t("word.go-on"));
     if (reason)
       post("/api/tables/{table}/commands", { table }, { command: "release-hold", reason }).catch(
         complain,
@@ -145,9 +146,9 @@ function make(table, openRulings) {
       ? { id: card.dataset.rules }
       : {}), "matter-rule");
   const card = h("article", { class: "matter", tabindex: -1, "data-table": table,
-    "aria-label": `Decision at ${table}` }, h("x-decision"),
+    "aria-label": t("pit.decision-at", { table }) }, h("x-decision"),
     h("div", { class: "matter-preview on-paper" }),
     h("div", { class: "deal-side-acts" }, rule,
-      button("Go on without a ruling", release, "matter-release")));
+      button(t("word.go-on-without-a-ruling"), release, "matter-release")));
   return card;
 }

@@ -4,6 +4,7 @@ import { get, post, wordsOf } from "../core/api.js";
 import { footOf, openDialog } from "../core/dialog.js";
 import { button, h, write } from "../core/dom.js";
 import { choice, entry, form, options, wrongLine } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { readMoney } from "../core/money.js";
 import { complain, toast } from "../shell/toasts.js";
 
@@ -12,7 +13,7 @@ import { complain, toast } from "../shell/toasts.js";
 const WHEEL_SEATS = 8;
 
 /** The button that asks for a new table. */
-export const newTableButton = () => button("Open a table", () => ask(), "pit-open");
+export const newTableButton = () => button(t("pit.open-a-table"), () => ask(), "pit-open");
 
 async function ask() {
   const told = await get("/api/rules").catch((error) => void complain(error));
@@ -24,7 +25,7 @@ async function ask() {
   const open = async () => {
     const { id, isWheel, amounts, given } = fields.read();
     const bad = amounts.find(({ box }) => box.value.trim() && readMoney(box.value) === null);
-    write(wrong, bad ? `“${bad.box.value}” is not an amount.` : "");
+    write(wrong, bad ? t("pit.is-not-an-amount", { box: bad.box.value }) : "");
     if (bad) return bad.box.focus();
     const [minimum, maximum, differential = null] = amounts.map(({ box }) => readMoney(box.value));
     try {
@@ -33,25 +34,25 @@ async function ask() {
         decks: isWheel ? 0 : shoe?.decks ?? 0, call_bets: isWheel };
       await post("/api/tables/{table}/commands", { table: id }, { command: "open-table", setup });
       dialog.close();
-      toast(`${id} is open.`, "good");
+      toast(t("pit.is-open", { id }), "good");
     } catch (error) {
       write(wrong, wordsOf(error));
     }
   };
-  const dialog = openDialog("setup", "Open a table",
-    form("form", open, fields.rows, wrong, footOf("Open", () => dialog.close())));
+  const dialog = openDialog("setup", t("pit.open-a-table"),
+    form("form", open, fields.rows, wrong, footOf(t("word.open"), () => dialog.close())));
 }
 
 /** @param {BookRow[]} floor */
 function fieldsOf(floor) {
-  const id = entry("Table", { placeholder: "B-09", required: "",
+  const id = entry(t("word.table"), { placeholder: "B-09", required: "",
     pattern: "[A-Z][A-Z0-9]{0,2}-[0-9]{1,3}" });
-  const book = choice("Rulebook");
-  const version = choice("Version");
-  const seats = entry("Seats", { type: "number", min: 1, max: 20, value: 7 });
-  const minimum = entry("Minimum", { inputmode: "numeric", value: "200" });
-  const maximum = entry("Maximum", { inputmode: "numeric", value: "50,000" });
-  const differential = entry("Differential", { inputmode: "numeric", value: "100,000" });
+  const book = choice(t("word.rulebook"));
+  const version = choice(t("word.version"));
+  const seats = entry(t("word.seats"), { type: "number", min: 1, max: 20, value: 7 });
+  const minimum = entry(t("word.minimum"), { inputmode: "numeric", value: "200" });
+  const maximum = entry(t("word.maximum"), { inputmode: "numeric", value: "50,000" });
+  const differential = entry(t("word.differential"), { inputmode: "numeric", value: "100,000" });
   options(book.box, floor.map((each) => [each.id, each.name]));
   const chosen = () => floor.find((each) => each.id === book.box.value) ?? floor[0];
   const follow = () => {

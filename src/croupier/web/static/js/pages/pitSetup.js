@@ -5,6 +5,7 @@ import { post } from "../core/api.js";
 import { footOf, openDialog } from "../core/dialog.js";
 import { button, h, refill, set, termed, write } from "../core/dom.js";
 import { amountField, form, labelled, wrongLine } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { money, readMoney } from "../core/money.js";
 import { betName } from "../games/pitFacts.js";
 import { complain, toast } from "../shell/toasts.js";
@@ -16,22 +17,23 @@ import { may as mayDo } from "./staffDoor.js";
 
 /** @type {["insurance"|"face_down"|"call_bets"|"two_people", string][]} */
 const FLAGS = [
-  ["insurance", "Insurance offered"],
-  ["face_down", "Dealt face down, squeeze"],
-  ["call_bets", "Call bets taken"],
-  ["two_people", "Rulings take two people"],
+  ["insurance", t("pit.insurance-offered")],
+  ["face_down", t("pit.dealt-face-down-squeeze")],
+  ["call_bets", t("pit.call-bets-taken")],
+  ["two_people", t("pit.rulings-take-two-people")],
 ];
 
 /** @param {Me} me */
 export function setupDesk(me) {
   /** @type {Map<string, Change>} changes that wait for the end of a coup, by table */
   const waiting = new Map();
-  const edit = button("Edit limits and set-up", () => shown?.setup && change(shown, shown.setup));
-  const close = button("Close the table", () => shown && openClosing(shown.id));
+  const edit = button(t("pit.edit-limits-and-set-up"),
+    () => shown?.setup && change(shown, shown.setup));
+  const close = button(t("word.close-the-table"), () => shown && openClosing(shown.id));
   const figures = h("dl", { class: "limits" });
   const note = h("p", { class: "pit-waits", role: "status" });
-  const box = h("section", { class: "sheet is-dark" }, h("h3", {}, "Limits and set-up"), figures,
-    note, h("div", { class: "deal-side-acts" }, edit, close));
+  const box = h("section", { class: "sheet is-dark" }, h("h3", {}, t("pit.limits-and-set-up")),
+    figures, note, h("div", { class: "deal-side-acts" }, edit, close));
   /** @type {StaffTable|null} */ let shown = null;
   /** @param {StaffTable} view @param {Setup} setup */
   const change = (view, setup) => changeForm(view, setup, (body) => send(view, body));
@@ -41,13 +43,13 @@ export function setupDesk(me) {
     if (shown?.phase === "closed") return;
     if (shown?.id !== id || !shown.commands.includes(body.command)) {
       waiting.set(id, body);
-      toast(`${id}: the change waits for the end of the coup.`);
+      toast(t("pit.the-change-waits-for-the", { id }));
       if (shown) show(shown);
       return;
     }
     waiting.delete(id);
     await post("/api/tables/{table}/commands", { table: id }, body).then(
-      () => toast(`${id}: done.`, "good"),
+      () => toast(t("pit.done-of", { id }), "good"),
       complain,
     );
   }
@@ -60,8 +62,8 @@ export function setupDesk(me) {
     const may = mayDo(me, "change-setup");
     edit.hidden = view.phase === "closed";
     for (const each of [edit, close])
-      set(each, { disabled: may ? null : "", title: may ? null : "Pit Manager or above" });
-    write(note, waiting.has(view.id) ? "A change waits for the end of the coup." : "");
+      set(each, { disabled: may ? null : "", title: may ? null : t("pit.pit-manager-or-above") });
+    write(note, waiting.has(view.id) ? t("pit.a-change-waits-for-the") : "");
   }
   return {
     box,
@@ -72,7 +74,7 @@ export function setupDesk(me) {
       if (!body || !commands.includes(body.command)) return;
       waiting.delete(id);
       void post("/api/tables/{table}/commands", { table: id }, body).then(
-        () => toast(`${id}: the change is made.`, "good"),
+        () => toast(t("pit.the-change-is-made", { id }), "good"),
         complain,
       );
     },
@@ -85,23 +87,25 @@ function figuresOf(view) {
   if (!limits) return [];
   /** @type {[string, string][]} */
   const figures = [
-    ["Minimum", money(limits.minimum)],
-    ["Maximum", limits.maximum ? money(limits.maximum) : "none"],
+    [t("word.minimum"), money(limits.minimum)],
+    [t("word.maximum"), limits.maximum ? money(limits.maximum) : "none"],
   ];
-  if (limits.differential) figures.push(["Differential", money(limits.differential)]);
+  if (limits.differential) figures.push([t("word.differential"), money(limits.differential)]);
   for (const [bet, { minimum, maximum }] of Object.entries(limits.bets)) {
-    const from = minimum === null ? "" : `from ${money(minimum)}`;
-    figures.push([betName(view, bet), `${from} ${maximum ? `to ${money(maximum)}` : ""}`.trim()]);
+    const from = minimum === null ? "" : t("pit.from", { minimum: money(minimum) });
+    figures.push([betName(view, bet),
+      `${from} ${maximum ? t("pit.to-of-of", { maximum: money(maximum) }) : ""}`.trim()]);
   }
   if (!setup) return figures;
   const flags = FLAGS.filter(([name]) => setup[name]).map(([, words]) => words.toLowerCase());
-  return [...figures, ["Seats", String(setup.seats)], ["Set-up", flags.join(", ") || "plain"]];
+  return [...figures, [t("word.seats"), String(setup.seats)], [t("pit.set-up"),
+    flags.join(", ") || t("pit.plain")]];
 }
 
 /** A box for an amount that may be left out.
  * @param {string} label @param {number|null|undefined} value @param {string} [name] */
 const amount = (label, value, name = "") =>
-  amountField(label, { value: value ? money(value) : "", placeholder: "none", name });
+  amountField(label, { value: value ? money(value) : "", placeholder: t("table.none"), name });
 
 /** @param {HTMLInputElement} box */
 const read = (box) => box.value.trim() ? readMoney(box.value) : null;
@@ -119,39 +123,41 @@ function changeForm(view, setup, send) {
   const submit = () => {
     const bad = fields.all.find((box) => box.value.trim() && readMoney(box.value) === null);
     const why = reason.value.trim();
-    const missing = why ? "" : "A change needs a reason for the record.";
-    write(wrong, bad ? `“${bad.value}” is not an amount.` : missing);
+    const missing = why ? "" : t("pit.a-change-needs-a-reason");
+    write(wrong, bad ? t("pit.is-not-an-amount-of", { bad: bad.value }) : missing);
     if (wrong.textContent) return;
     send({ command: "change-setup", reason: why,
       setup: { ...setup, ...fields.read(), seats: Number(seats.value),
         ...Object.fromEntries(flags.map(({ name, box }) => [name, box.checked])) } });
     dialog.close();
   };
-  const dialog = openDialog("setup", `Limits and set-up of ${view.id}`,
-    form("form", submit, h("div", { class: "form-row" }, fields.main, labelled("Seats", seats)),
-      h("details", {}, h("summary", {}, "Limits of single bets"),
+  const dialog = openDialog("setup", t("pit.limits-and-set-up-of", { id: view.id }),
+    form("form", submit,
+      h("div", { class: "form-row" }, fields.main, labelled(t("word.seats"), seats)),
+      h("details", {}, h("summary", {}, t("pit.limits-of-single-bets")),
         h("div", { class: "setup-bets" }, fields.single)),
       h("div", { class: "setup-flags" },
         flags.map(({ box, words }) => h("label", { class: "ruling-flag" }, box, words))),
-      labelled("Reason, for the record", reason), wrong, footOf("Change", () => dialog.close())));
+      labelled(t("word.reason-for-the-record"), reason), wrong,
+      footOf(t("pit.change"), () => dialog.close())));
 }
 
 /** @param {StaffTable} view */
 function limitFields({ limits, areas, game }) {
-  const least = amount("Minimum", limits.minimum, "minimum");
-  const most = amount("Maximum", limits.maximum, "maximum");
-  const differential = amount("Differential", limits.differential, "differential");
-  const multiple = amount("Stakes in multiples of", limits.stake_multiple, "multiple");
-  multiple.placeholder = "exact";
+  const least = amount(t("word.minimum"), limits.minimum, "minimum");
+  const most = amount(t("word.maximum"), limits.maximum, "maximum");
+  const differential = amount(t("word.differential"), limits.differential, "differential");
+  const multiple = amount(t("pit.stakes-in-multiples-of"), limits.stake_multiple, "multiple");
+  multiple.placeholder = t("odds.how.exact");
   const rows = areas.map(({ bet, name }) => ({ bet, name,
-    low: amount(`${name}, minimum`, limits.bets[bet]?.minimum),
-    high: amount(`${name}, maximum`, limits.bets[bet]?.maximum) })
+    low: amount(t("pit.minimum", { name }), limits.bets[bet]?.minimum),
+    high: amount(t("pit.maximum", { name }), limits.bets[bet]?.maximum) })
   );
   return {
     all: [least, most, differential, multiple, ...rows.flatMap(({ low, high }) => [low, high])],
-    main: [labelled("Minimum", least), labelled("Maximum", most),
-      game === "baccarat" ? labelled("Differential", differential) : null,
-      labelled("Stakes in multiples of", multiple)],
+    main: [labelled(t("word.minimum"), least), labelled(t("word.maximum"), most),
+      game === "baccarat" ? labelled(t("word.differential"), differential) : null,
+      labelled(t("pit.stakes-in-multiples-of"), multiple)],
     single: rows.flatMap(({ name, low, high }) => [h("span", {}, name), low, high]),
     read() {
       const bets = rows.map((

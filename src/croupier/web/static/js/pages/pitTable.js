@@ -23,21 +23,22 @@ import { may as mayDo } from "./staffDoor.js";
 export function tableDesk(me, openRulings) {
   const title = h("h2", { class: "pit-title" });
   const next = h("p", { class: "pit-next" });
-  const links = h("nav", { class: "pit-links", "aria-label": "This table elsewhere" });
+  const links = h("nav", { class: "pit-links", "aria-label": t("pit.this-table-elsewhere") });
   const exposure = h("div", { class: "exposure" });
   const worst = h("p", { class: "exposure-worst" });
   const meter = h("div", { class: "meter" });
   const edges = h("div", { class: "edges" });
   const edgesNote = h("p", { class: "quiet on-room" });
-  const rule = button("Irregularity or ruling", openRulings, "is-danger");
+  const rule = button(t("pit.irregularity-or-ruling"), openRulings, "is-danger");
   const setup = setupDesk(me);
   const tray = trayForm(me);
   const relief = reliefForm(me);
-  const box = h("section", { class: "pit-table", "aria-label": "The table chosen" },
+  const box = h("section", { class: "pit-table", "aria-label": t("pit.the-table-chosen") },
     h("header", { class: "pit-table-head" }, title, links, rule, next, relief.box),
     h("div", { class: "pit-two" },
-      h("section", { class: "sheet is-dark" }, h("h3", {}, "Exposure now"), exposure, worst, meter),
-      h("section", { class: "sheet is-dark pit-shoe" }, h("h3", {}, "The shoe now"), edges,
+      h("section", { class: "sheet is-dark" }, h("h3", {}, t("pit.exposure-now")), exposure, worst,
+        meter),
+      h("section", { class: "sheet is-dark pit-shoe" }, h("h3", {}, t("pit.the-shoe-now")), edges,
         edgesNote)), h("div", { class: "pit-two" }, setup.box, tray.box));
   box.hidden = true;
   return {
@@ -74,42 +75,41 @@ export const gameName = ({ name, version, phase }) =>
 /** @param {StaffTable} view */
 function dealtBy({ automatic, dealer, next, phase }) {
   if (phase === "closed") return "";
-  if (automatic) return "The house deals.";
-  return dealer ? `${dealer} deals. Next: ${next?.text ?? ""}` : "No dealer.";
+  if (automatic) return t("pit.the-house-deals");
+  return dealer ? t("pit.deals-next", { dealer, text: next?.text ?? "" }) : t("pit.no-dealer");
 }
 
 /** @param {StaffTable} view */
 function linksOf({ id, book, game }) {
   const isWheel = game === "roulette";
-  const board = isWheel ? [] : [[`/board/${id}`, "Board"]];
-  return [[`/dealer/${id}`, "Console"], [`/${isWheel ? "roulette" : "play"}/${id}`, "Felt"],
-    ...board, [`/rules/${book}`, "Rules"]].map(([href, name]) =>
+  const board = isWheel ? [] : [[`/board/${id}`, t("word.board")]];
+  return [[`/dealer/${id}`, t("word.console")], [`/${isWheel ? "roulette" : "play"}/${id}`,
+    t("pit.felt")], ...board, [`/rules/${book}`, t("room.rules")]].map(([href, name]) =>
       h("a", { class: "button", href }, name)
     );
 }
 
 /** @param {StaffTable} view */
 function worstWords({ exposure, game }) {
-  if (!exposure?.staked) return "Nothing lies on the felt.";
+  if (!exposure?.staked) return t("pit.nothing-lies-on-the-felt");
   const where = `${game === "roulette" ? "number " : ""}${exposure.worst_text}`;
   const felt = money(exposure.staked);
-  return `On the felt ${felt}. Worst for the house: ${where}, ${signed(exposure.worst)}.`;
+  return t("pit.on-the-felt-worst-for", { felt, where, worst: signed(exposure.worst) });
 }
 
 /** @param {StaffTable} view @param {LiveOdds|null} priced @param {boolean} maySee */
 function edgesWords(view, priced, maySee) {
-  if (view.game === "roulette")
-    return "A wheel has no memory: every spin has the odds of the first.";
+  if (view.game === "roulette") return t("pit.a-wheel-has-no-memory");
   if (!priced)
     return maySee
-      ? "Priced between hands."
-      : "The shoe's edges are for those who set a table up.";
-  if (!priced.wagers.length) return "No shoe to price.";
+      ? t("pit.priced-between-hands")
+      : t("pit.the-shoes-edges-are-for");
+  if (!priced.wagers.length) return t("pit.no-shoe-to-price");
   const good = positiveOf(priced).map((each) => betName(view, each.bet));
   const verdict = good.length
-    ? `${good.join(", ")} ${good.length === 1 ? "favours" : "favour"} the patron now.`
-    : "Every bet favours the house.";
-  return `${priced.cards} cards left, exact. ${verdict}`;
+    ? t(good.length === 1 ? "pit.favours" : "pit.favour", { bets: good.join(", ") })
+    : t("pit.every-bet-favours-the-house");
+  return t("pit.cards-left-exact", { cards: priced.cards, verdict });
 }
 
 /** @param {LiveWager} wager @param {StaffTable} view @param {number} most */
@@ -129,25 +129,26 @@ function edgeRow({ bet, house_edge: edge, positive }, view, most) {
  *   | "receive" | "void"} Moving
  * @type {[id: Moving, name: string, ...acts: HouseAct[]][]} */
 const MOVES = [
-  ["ask-fill", "Ask for a fill", "slip-request"],
-  ["ask-credit", "Ask for a credit", "slip-request"],
-  ["issue", "Slip issued", "credit-issue"],
-  ["receive", "Slip received", "fill-receive"],
-  ["void", "Slip void", "slip-void", "credit-void"],
-  ["opening", "Opening count", "opening-count"],
-  ["closing", "Closing count", "closing-count"],
-  ["fill", "Bankroll filled", "fill"],
-  ["credit", "Bankroll credited", "credit"],
+  ["ask-fill", t("pit.ask-for-a-fill"), "slip-request"],
+  ["ask-credit", t("pit.ask-for-a-credit"), "slip-request"],
+  ["issue", t("pit.slip-issued"), "credit-issue"],
+  ["receive", t("pit.slip-received"), "fill-receive"],
+  ["void", t("pit.slip-void"), "slip-void", "credit-void"],
+  ["opening", t("pit.opening-count"), "opening-count"],
+  ["closing", t("pit.closing-count"), "closing-count"],
+  ["fill", t("pit.bankroll-filled"), "fill"],
+  ["credit", t("pit.bankroll-credited"), "credit"],
 ];
 
 /** The table's tray: slips, counts, boxes, most of them by two people. @param {Me} me */
 function trayForm(me) {
   const mine = MOVES.filter(([, , ...acts]) => acts.some((act) => mayDo(me, act)));
-  const what = picker(mine, { "aria-label": "What moves" });
-  const reason = field("Reason", { class: "field tray-why", maxlength: 2000,
-    placeholder: "Reason, if the count is off the book or a slip is void" });
-  const which = field("Number of the slip", { maxlength: 40, placeholder: "Number of the slip" });
-  const amount = field("Amount", { placeholder: "Amount, or chips: 1000x5 100x20" });
+  const what = picker(mine, { "aria-label": t("pit.what-moves") });
+  const reason = field(t("word.reason"), { class: "field tray-why", maxlength: 2000,
+    placeholder: t("pit.reason-if-the-count-is") });
+  const which = field(t("pit.number-of-the-slip"), { maxlength: 40,
+    placeholder: t("pit.number-of-the-slip") });
+  const amount = field(t("word.amount"), { placeholder: t("pit.amount-or-chips-1000x5-100x20") });
   const send = trayMoves(sender(), which, amount, reason);
   let table = "";
   const record = async () => {
@@ -160,10 +161,10 @@ function trayForm(me) {
       toast(`${table}: ${name}. ${told.says}`, "good");
   };
   const note = mine.length
-    ? "Most take a second person, and each is an entry of its own."
-    : "For those who sign for chips, and the count team.";
+    ? t("pit.most-take-a-second-person")
+    : t("pit.for-those-who-sign-for");
   const moves = form("tray-form", record, what, amount,
-    h("button", { class: "button is-main" }, "Record"), which, reason);
+    h("button", { class: "button is-main" }, t("word.record")), which, reason);
   moves.hidden = !mine.length;
   const book = h("p", { class: "tray-book" });
   const look = () =>
@@ -178,8 +179,8 @@ function trayForm(me) {
     );
   let asked = "";
   return {
-    box: h("section", { class: "sheet is-dark" }, h("h3", {}, "Tray and drop box"), book, moves,
-      h("p", { class: "quiet on-room" }, note)),
+    box: h("section", { class: "sheet is-dark" }, h("h3", {}, t("pit.tray-and-drop-box")), book,
+      moves, h("p", { class: "quiet on-room" }, note)),
     /** @param {StaffTable} view */
     show({ id, coup, phase }) {
       table = id;

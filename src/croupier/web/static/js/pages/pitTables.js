@@ -1,6 +1,7 @@
 // The pit's list of all tables: phase, differential, exposure, and whatever stands out.
 
 import { find, h, keyed, set, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
 import { betName, matterOf, phaseWord, positiveOf } from "../games/pitFacts.js";
 import { gameName } from "./pitTable.js";
@@ -11,14 +12,15 @@ import { gameName } from "./pitTable.js";
 
 /** @param {(table: string) => void} choose */
 export function tableList(choose) {
-  const list = h("div", { class: "pit-rows", role: "group", "aria-label": "Tables" });
-  const search = h("input", { class: "field", type: "search", placeholder: "Find a table or game",
-    "aria-label": "Find a table" });
+  const list = h("div", { class: "pit-rows", role: "group", "aria-label": t("room.tables") });
+  const search = h("input", { class: "field", type: "search",
+    placeholder: t("pit.find-a-table-or-game"), "aria-label": t("pit.find-a-table") });
   const count = h("span", { class: "pit-count" });
   const only = h("input", { type: "checkbox" });
-  const box = h("section", { class: "pit-tables", "aria-label": "All tables" },
-    h("header", { class: "pit-head" }, h("h2", {}, "Tables"), count),
-    h("div", { class: "pit-filter" }, search, h("label", {}, only, " only what stands out")), list);
+  const box = h("section", { class: "pit-tables", "aria-label": t("word.all-tables") },
+    h("header", { class: "pit-head" }, h("h2", {}, t("room.tables")), count),
+    h("div", { class: "pit-filter" }, search,
+      h("label", {}, only, ` ${t("pit.only-what-stands-out")}`)), list);
   /** @type {() => void} */ let again = () => {};
   search.addEventListener("input", () => again());
   only.addEventListener("change", () => again());
@@ -32,8 +34,9 @@ export function tableList(choose) {
       `${known.view.id} ${known.view.name} ${known.view.version}`.toLowerCase().includes(wanted)
       && (!only.checked || isLoud(known))
     );
-    write(count,
-      found.length === all.length ? `${all.length}` : `${found.length} of ${all.length}`);
+    write(count, found.length === all.length
+      ? `${all.length}`
+      : t("pit.of", { count: found.length, count2: all.length }));
     keyed(list, found.sort(inOrder), ({ view }) => view.id, ({ view }) => makeRow(view.id, choose),
       (row, known) => fillRow(row, known, chosen));
   }
@@ -83,7 +86,7 @@ function fillRow(row, known, chosen) {
   write(part("phase"), word);
   write(part("game"), gameName(view));
   const worst = view.exposure?.worst ?? 0;
-  write(part("worst"), view.exposure?.staked ? `worst ${signed(worst)}` : "");
+  write(part("worst"), view.exposure?.staked ? t("pit.worst", { worst: signed(worst) }) : "");
   const { differential, limits } = view;
   const share = differential && limits?.differential
     ? differential.difference / limits.differential
@@ -100,20 +103,23 @@ function flagsOf({ view, edges, cases }) {
   /** @type {[string, string][]} */
   const flags = [];
   const matter = matterOf(view);
-  if (matter === "proposal") flags.push(["Ruling proposed", "bad"]);
+  if (matter === "proposal") flags.push([t("pit.ruling-proposed"), "bad"]);
   else if (matter)
     flags.push([matter === "stopped"
-      ? "Two readings"
+      ? t("pit.two-readings")
       : matter === "questioned"
-      ? "Chip questioned"
-      : "Ruling needed", "bad"]);
-  if (view.alarm) flags.push([`Alarm: ${view.alarm}`, "bad"]);
-  if (view.variance) flags.push([`Variance. ${view.variance}`, "bad"]);
+      ? t("pit.chip-questioned")
+      : t("pit.ruling-needed"), "bad"]);
+  if (view.alarm) flags.push([t("pit.alarm", { alarm: view.alarm }), "bad"]);
+  if (view.variance) flags.push([t("pit.variance", { variance: view.variance }), "bad"]);
   if (view.differential?.over)
-    flags.push([`${money(view.differential.over)} over the differential`, "warn"]);
+    flags.push([t("pit.over-the-differential", { over: money(view.differential.over) }), "warn"]);
   for (const { bet, house_edge: edge } of positiveOf(edges))
-    flags.push([`${betName(view, bet)} +${(-edge * 100).toFixed(2)} % for the patron`, "bad"]);
-  if (cases) flags.push([`${cases} ${cases === 1 ? "dispute" : "disputes"}`, "warn"]);
-  if (view.shoe?.last_hand) flags.push(["Last hand", "quiet"]);
+    flags.push([
+      t("pit.for-the-patron", { bet: betName(view, bet), edge: (-edge * 100).toFixed(2) }),
+      "bad",
+    ]);
+  if (cases) flags.push([t("pit.disputes", { cases }), "warn"]);
+  if (view.shoe?.last_hand) flags.push([t("pit.last-hand"), "quiet"]);
   return flags;
 }

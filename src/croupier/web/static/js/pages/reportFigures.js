@@ -1,32 +1,34 @@
 // The figures of a report in one currency, and its revenue statement.
 
 import { h, stacks, thead } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
 
 /** @import { Figures, OfCurrency } from "../wire.js" */
 
 /** @type {[title: string, of: (one: Figures) => string][]} */
 const COLUMNS = [
-  ["Coups", (one) => money(one.coups)],
-  ["per hour", (one) => String(one.coups_per_hour)],
-  ["Drop", (one) => money(one.drop)],
-  ["Turnover", (one) => money(one.turnover)],
-  ["Win", (one) => signed(one.win)],
-  ["Hold", (one) => percent(one.hold ?? null)],
-  ["Expected", (one) => signed(Math.round(one.expected))],
+  [t("word.coups"), (one) => money(one.coups)],
+  [t("word.per-hour"), (one) => String(one.coups_per_hour)],
+  [t("word.drop"), (one) => money(one.drop)],
+  [t("word.turnover"), (one) => money(one.turnover)],
+  [t("word.win"), (one) => signed(one.win)],
+  [t("word.hold"), (one) => percent(one.hold ?? null)],
+  [t("word.expected"), (one) => signed(Math.round(one.expected))],
   ["σ", (one) => money(Math.round(one.sigma))],
-  ["95 %", (one) => `${signed(one.low)} to ${signed(one.high)}`],
-  ["3 σ", (one) => `${signed(one.lowest)} to ${signed(one.highest)}`],
-  ["Off by", (one) => `${deviations(one)} σ${MARKS[one.mark]}`],
-  ["Commission", (one) => money(one.commission)],
-  ["Insurance", (one) => signed(one.insurance_win)],
-  ["Corrections", (one) => signed(one.corrections)],
-  ["Voids", (one) => money(one.voids)],
-  ["Fills", (one) => money(one.fills)],
-  ["Credits", (one) => money(one.credits)],
-  ["Off book", (one) => signed(one.off_book)],
+  ["95 %", (one) => t("pit.to", { low: signed(one.low), high: signed(one.high) })],
+  ["3 σ", (one) => t("report.to", { lowest: signed(one.lowest), highest: signed(one.highest) })],
+  [t("report.off-by"), (one) => `${deviations(one)} σ${MARKS[one.mark]}`],
+  [t("report.commission"), (one) => money(one.commission)],
+  [t("word.insurance"), (one) => signed(one.insurance_win)],
+  [t("report.corrections"), (one) => signed(one.corrections)],
+  [t("report.voids"), (one) => money(one.voids)],
+  [t("word.fills"), (one) => money(one.fills)],
+  [t("word.credits"), (one) => money(one.credits)],
+  [t("report.off-book"), (one) => signed(one.off_book)],
 ];
-const MARKS = { "": "", "outside-95": ", outside 95 %", "beyond-3": ", beyond 3 σ" };
+const MARKS = { "": "", "outside-95": `, ${t("report.outside-95")}`,
+  "beyond-3": `, ${t("report.beyond-3")}` };
 
 /** @param {Figures} one */
 const deviations = ({ deviations: off }) =>
@@ -45,24 +47,26 @@ const marked = ({ mark }) => mark === "beyond-3" ? "is-out" : mark && "is-off";
 export const figuresOf = ({ currency, rows, total }, by) =>
   h("section", { class: "sheet is-dark" }, h("h2", {}, currency),
     h("div", { class: "scroll", tabindex: 0, role: "region",
-      "aria-label": `Figures in ${currency}` },
+      "aria-label": t("report.figures-in", { currency }) },
       stacks(h("table", {}, thead([by, ...COLUMNS.map(([title]) =>
         title
       )], (at) => at > 0), h("tbody", {}, rows.map((row) =>
         h("tr", { class: marked(row) }, h("th", { scope: "row" }, row.name), cells(row))
       )),
         h("tfoot", {},
-          h("tr", { class: marked(total) }, h("th", { scope: "row" }, "All"), cells(total)))))));
+          h("tr", { class: marked(total) }, h("th", { scope: "row" }, t("word.all")),
+            cells(total)))))));
 
 /** What the house's own came to, and what it owes. @param {OfCurrency} one */
 export const statementOf = ({ currency, statement }) =>
-  h("section", { class: "sheet is-dark reports-statement" }, h("h2", {}, `Revenue, ${currency}`),
+  h("section", { class: "sheet is-dark reports-statement" },
+    h("h2", {}, t("report.revenue", { currency })),
     h("table", {},
-      h("tbody", {}, line("The house's own before", statement.before),
+      h("tbody", {}, line(t("report.the-houses-own-before"), statement.before),
         statement.entries.map(({ what, amount }) => line(worded(what), amount, true)),
-        line("The house's own after", statement.after),
+        line(t("report.the-houses-own-after"), statement.after),
         Object.entries(statement.owed).map(([kind, sum]) =>
-          line(`Owed to patrons: ${worded(kind).toLowerCase()}`, sum)
+          line(t("report.owed-to-patrons", { kind: worded(kind).toLowerCase() }), sum)
         ))));
 
 /** @param {string} id */

@@ -4,6 +4,7 @@
 import { get } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { button, h, thead } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { complain } from "../shell/toasts.js";
@@ -15,11 +16,15 @@ import { may } from "./staffDoor.js";
 /** @param {Me} me */
 export function lookedInto(me) {
   const rows = h("tbody");
-  const box = h("section", { class: "sheet is-dark", hidden: true }, h("h2", {}, "Looked into"),
-    h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Investigations" },
+  const box = h("section", { class: "sheet is-dark", hidden: true },
+    h("h2", {}, t("looked.looked-into")),
+    h("div", { class: "scroll", tabindex: 0, role: "region",
+      "aria-label": t("looked.investigations") },
       h("table", {},
-        thead(["No.", "Table", "Period", "Win", "Expected", "σ", "Dealt by", "Put right by",
-          "Owner", "Notes", "Found", ""], (at) => at > 2 && at < 6), rows)));
+        thead([t("looked.no"), t("word.table"), t("looked.period"), t("word.win"),
+          t("word.expected"), "σ", t("looked.dealt-by"), t("looked.put-right-by"),
+          t("looked.owner"), t("looked.notes"), t("word.found"), ""], (at) => at > 2 && at < 6),
+        rows)));
   const send = sender();
 
   async function read() {
@@ -32,12 +37,14 @@ export function lookedInto(me) {
   const row = (one) =>
     h("tr", { class: one.finding ? "" : "is-out" }, h("th", { scope: "row" }, String(one.number)),
       h("td", {}, one.table),
-      h("td", {}, one.first === one.last ? one.first : `${one.first} to ${one.last}`),
+      h("td", {},
+        one.first === one.last ? one.first : t("looked.to", { first: one.first, last: one.last })),
       h("td", { class: "is-figure" }, `${signed(one.win)} ${one.currency}`),
       h("td", { class: "is-figure" }, signed(Math.round(one.expected))),
       h("td", { class: "is-figure" }, money(Math.round(one.sigma))),
-      h("td", {}, one.dealers.join(", ") || "the house"), h("td", {}, one.judges.join(", ") || "–"),
-      h("td", {}, one.owner || "nobody yet"), h("td", {}, one.steps.length ? notes(one) : "–"),
+      h("td", {}, one.dealers.join(", ") || t("looked.the-house")),
+      h("td", {}, one.judges.join(", ") || "–"), h("td", {}, one.owner || t("looked.nobody-yet")),
+      h("td", {}, one.steps.length ? notes(one) : "–"),
       h("td", {}, one.finding ? `${one.finding}: ${one.reason}` : "–"),
       h("td", {}, one.finding ? "" : acts(one)));
 
@@ -53,12 +60,13 @@ export function lookedInto(me) {
     const about = { number, send, read };
     return [
       may(me, "own-investigation") && owner !== me.name
-      && button("Take it on",
+      && button(t("looked.take-it-on"),
         () => owner ? askOwner(about, false) : own(about).then(read, complain)),
       may(me, "hand-on-investigation") && owner === me.name
-      && button("Hand it on", () => askOwner(about, true)),
-      may(me, "note-investigation") && button("Note", () => askNote(about)),
-      may(me, "end-investigation") && owner === me.name && button("End it", () => askEnd(about)),
+      && button(t("looked.hand-it-on"), () => askOwner(about, true)),
+      may(me, "note-investigation") && button(t("word.note"), () => askNote(about)),
+      may(me, "end-investigation") && owner === me.name
+      && button(t("word.end-it"), () => askEnd(about)),
     ];
   }
   return { box, read };

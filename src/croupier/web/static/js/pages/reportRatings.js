@@ -4,7 +4,7 @@ import { get } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { closeFoot, openDialog } from "../core/dialog.js";
 import { button, h, thead } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { LANGUAGE, t } from "../core/i18n.js";
 import { complain } from "../shell/toasts.js";
 
 /** @import { Played, RatedDay } from "../wire.js" */
@@ -52,7 +52,7 @@ function table(words, heads, list) {
           h("tr", {}, h("th", { scope: "row" }, first), h("td", {}, second),
             [one.visits, one.minutes, one.coups, one.average_bet, one.turnover,
               Math.round(one.theoretical), one.result].map((figure) =>
-                h("td", { class: "is-figure" }, figure.toLocaleString("en"))
+                h("td", { class: "is-figure" }, figure.toLocaleString(LANGUAGE))
               ))
         ))));
 }

@@ -3,6 +3,7 @@
 import { get, wordsOf } from "../core/api.js";
 import { button, h, thead, write } from "../core/dom.js";
 import { labelled, picker } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { isReady } from "../shell/shell.js";
 import { complain } from "../shell/toasts.js";
 import { figuresOf, statementOf } from "./reportFigures.js";
@@ -15,15 +16,15 @@ import { may, openForStaff } from "./staffDoor.js";
 /** @typedef {"table"|"game"|"version"|"shift"|"day"} By */
 
 const SPANS =
-  /** @type {const} */ ([["day", "Gaming day"], ["shift", "Shift"], ["month", "Month"], ["year",
-    "Year"]]);
+  /** @type {const} */ ([["day", t("word.gaming-day")], ["shift", t("report.shift")], ["month",
+    t("report.month")], ["year", t("report.year")]]);
 const ROWS =
-  /** @type {const} */ ([["table", "Table"], ["game", "Game"], ["version", "Rulebook"], ["shift",
-    "Shift"], ["day", "Day"]]);
+  /** @type {const} */ ([["table", t("word.table")], ["game", t("word.game")], ["version",
+    t("word.rulebook")], ["shift", t("report.shift")], ["day", t("word.day")]]);
 
 /** Open the page. */
 async function reports() {
-  const { me, shell } = await openForStaff({ title: "Reports" });
+  const { me, shell } = await openForStaff({ title: t("room.reports") });
   if (!me) return;
   const desk = new ReportDesk(me);
   shell.main.append(desk.box);
@@ -35,7 +36,7 @@ class ReportDesk {
   #me;
   #span = picker(SPANS);
   #by = picker(ROWS);
-  #shift = picker([["", "All shifts"]]);
+  #shift = picker([["", t("report.all-shifts")]]);
   #date = h("input", { class: "field", type: "date" });
   #note = h("p", { class: "quiet", role: "status" });
   #figures = h("div", {});
@@ -53,11 +54,11 @@ class ReportDesk {
     for (const box of [this.#span, this.#by, this.#shift, this.#date]) {
       box.addEventListener("change", () => void this.read().catch(complain));
     }
-    this.box = h("div", { class: "office reports" }, h("h1", {}, "Reports"),
-      h("div", { class: "reports-asked" }, labelled("Of a", this.#span), labelled("On", this.#date),
-        labelled("Shift", this.#shift), labelled("By", this.#by), this.#files,
-        button("Print", () => print())), this.#note, this.#drawn, this.#figures, this.#errors,
-      this.#looked.box, this.#ratings);
+    this.box = h("div", { class: "office reports" }, h("h1", {}, t("room.reports")),
+      h("div", { class: "reports-asked" }, labelled(t("report.of-a"), this.#span),
+        labelled(t("report.on"), this.#date), labelled(t("report.shift"), this.#shift),
+        labelled(t("report.by"), this.#by), this.#files, button(t("word.print"), () => print())),
+      this.#note, this.#drawn, this.#figures, this.#errors, this.#looked.box, this.#ratings);
   }
 
   /** @returns {{period: Span, date: string, shift: string, by: By}} */
@@ -68,7 +69,7 @@ class ReportDesk {
 
   async read() {
     if (!may(this.#me, "see-reports")) {
-      write(this.#note, "Reports are for those who sign for them.");
+      write(this.#note, t("report.reports-are-for-those-who"));
       return;
     }
     const told = await get("/api/reports", this.#asked).catch((error) =>
@@ -84,7 +85,9 @@ class ReportDesk {
   #show(told) {
     const asked = { ...this.#asked, date: told.first };
     const query = new URLSearchParams(asked).toString();
-    const days = told.first === told.last ? told.first : `${told.first} to ${told.last}`;
+    const days = told.first === told.last
+      ? told.first
+      : t("looked.to", { first: told.first, last: told.last });
     write(this.#note,
       `${days}${told.shift ? `, ${told.shift}` : ""}. ${
         told.is_final ? "All of it is over and on record." : "Not all of it is over yet."
@@ -101,8 +104,8 @@ class ReportDesk {
     if (isPlayed) {
       this.#drawing.src = `/api/reports/drawing.svg?${query}`;
       this.#drawing.alt = told.currencies.map(({ currency, total }) =>
-        `${currency}: win ${total.win}, expected ${Math.round(total.expected)}, `
-        + `${total.deviations} deviations off`
+        t("report.win-expected", { currency, win: total.win, expected: Math.round(total.expected),
+          deviations: total.deviations })
       ).join("; ");
     }
     this.#figures.replaceChildren(...told.currencies.flatMap((one) => [
@@ -135,10 +138,11 @@ class ReportDesk {
 function errorsOf({ errors }) {
   if (!errors.length) return [];
   return [
-    h("section", { class: "sheet is-dark" }, h("h2", {}, "Rulings, by who dealt"),
-      scrolled("Rulings",
+    h("section", { class: "sheet is-dark" }, h("h2", {}, t("report.rulings-by-who-dealt")),
+      scrolled(t("report.rulings"),
         h("table", {},
-          thead(["Dealer", "Table", "Shift", "What", "Clauses", "Times"], (at) => at === 5),
+          thead([t("word.dealer"), t("word.table"), t("report.shift"), t("word.what"),
+            t("report.clauses"), t("report.times")], (at) => at === 5),
           h("tbody", {},
             errors.map((one) =>
               h("tr", {}, h("th", { scope: "row" }, one.dealer || "–"), h("td", {}, one.table),

@@ -2,7 +2,7 @@
 
 import { h, stacks, thead } from "../core/dom.js";
 import { LANGUAGE, t, wordOf } from "../core/i18n.js";
-import { plain, titled } from "../core/words.js";
+import { plain, sayOdds, titled } from "../core/words.js";
 import { rangeOf } from "../games/rulesFacts.js";
 import { clauseTag } from "../shell/clauses.js";
 
@@ -36,7 +36,7 @@ const th = (...children) => h("th", { scope: "row" }, ...children);
 /** @param {string} text */
 const quiet = (text) => h("span", { class: "quiet" }, text);
 /** @param {string} odds */
-const oddsCell = (odds) => h("td", { class: "is-odds" }, odds);
+const oddsCell = (odds) => h("td", { class: "is-odds" }, sayOdds(odds));
 /** @param {string} rank */
 const orAbove = (rank) => wordOf("or-above", rank) ?? titled(rank);
 /** @param {string} kind */
@@ -67,7 +67,7 @@ export function wagersTable(book) {
           !at && wager.covers > 0 && quiet(` ${t("rules.covers", { count: wager.covers })}`)),
         td(book.when_said[wager.id]?.[at] ?? t("rules.covered")),
         td(row.version ? t(`table.${row.version}`) : ""),
-        h("td", { class: "is-odds" }, row.odds ?? "",
+        h("td", { class: "is-odds" }, sayOdds(row.odds ?? ""),
           row.commission ? quiet(` ${t("rules.commission", { share: row.commission })}`) : null),
         td(tags(book.id, row.by)),
       )

@@ -23,9 +23,10 @@ import { asStaff } from "./staffDoor.js";
 /** @typedef {{table: string, view: StaffTable, given: Opening, close: () => void}} Place */
 
 const PREVIEW_AFTER_MS = 300;
-const CHOOSE = "Choose what happened. The clause and the rank it needs stand beside each.";
+const CHOOSE = t("rule.choose-what-happened-the-clause");
 /** @type {Record<string, string>} */
-const MONEY = { returned: "Stakes go back", none: "No money moves", normal: "Settled as usual" };
+const MONEY = { returned: "Stakes go back", none: t("rule.no-money-moves"),
+  normal: t("rule.settled-as-usual") };
 
 /** @param {Surroundings} where */
 export const rulingDesk = (where) => ({
@@ -38,12 +39,12 @@ export const rulingDesk = (where) => ({
 
 /** @param {Surroundings} where @param {StaffTable} view @param {Opening} given */
 function show(where, view, given) {
-  const list = h("div", { class: "ruling-list", role: "listbox", "aria-label": "Irregularities",
-    tabindex: -1 });
+  const list = h("div", { class: "ruling-list", role: "listbox",
+    "aria-label": t("word.irregularities"), tabindex: -1 });
   const form = h("section", { class: "ruling-form", "aria-live": "polite" },
     h("p", { class: "quiet" }, CHOOSE));
   const search = h("input", { class: "field", type: "search",
-    placeholder: "Clause or word, e.g. 7.13", "aria-label": "Search irregularities" });
+    placeholder: t("rule.clause-or-word-e-g"), "aria-label": t("rule.search-irregularities") });
   const ready = view.rulings.filter((one) => !given.cards?.length || one.needs.includes("cards"));
   const offered = ready.length ? ready : view.rulings;
 
@@ -63,14 +64,14 @@ function show(where, view, given) {
     list.firstElementChild?.classList.add("is-at");
     if (!found.length)
       list.append(h("p", { class: "quiet" }, view.rulings.length
-        ? "Nothing like that can be ruled on now."
-        : "Nothing can be ruled on now."));
+        ? t("rule.nothing-like-that-can-be")
+        : t("rule.nothing-can-be-ruled-on")));
   }
   search.addEventListener("input", fill);
   search.addEventListener("keydown", (event) => walk(list, event));
   list.addEventListener("keydown", (event) => walk(list, event));
   fill();
-  const dialog = openDialog("rulings", `Irregularity at ${view.id}`, cross(),
+  const dialog = openDialog("rulings", t("rule.irregularity-at", { id: view.id }), cross(),
     given.why ? h("p", { class: "rulings-why" }, given.why) : null,
     h("div", { class: "rulings-body" }, h("div", { class: "ruling-side" }, search, list), form));
   const first = offered.find((one) => one.id === given.id)
@@ -86,7 +87,7 @@ const option = (one, act) =>
     "data-id": one.id, onclick: act }, h("span", { class: "clause" }, one.clause),
     h("span", { class: "ruling-name" }, one.name),
     h("span", { class: `ruling-rank${one.allowed ? "" : " is-above"}` },
-      one.allowed ? one.rank_name : `needs ${one.rank_name}`));
+      one.allowed ? one.rank_name : t("rule.needs", { rank_name: one.rank_name })));
 
 /** Arrows walk through the list while the search keeps the focus; Enter chooses.
  * @param {HTMLElement} list @param {KeyboardEvent} event */
@@ -111,7 +112,7 @@ function showForm(form, ruling, place) {
   const { table, view, given } = place;
   const asked = askDetails(ruling, view, given);
   const reason = h("input", { class: "field", maxlength: 2000, autocomplete: "off",
-    placeholder: "Reason, for the record" });
+    placeholder: t("word.reason-for-the-record") });
   const preview = h("div", { class: "ruling-preview" });
   const acts = actsOf(ruling, place, asked, () => reason.value.trim());
   let timer = 0;
@@ -121,7 +122,7 @@ function showForm(form, ruling, place) {
       const { details, wrong } = asked.read();
       if (!wrong)
         void showPreview(preview, table, ruling.id, details).then(() =>
-          write(acts.rule, preview.dataset.second ? "Propose" : "Rule")
+          write(acts.rule, preview.dataset.second ? t("word.propose") : t("rule.rule"))
         );
     }, PREVIEW_AFTER_MS);
   };
@@ -131,12 +132,12 @@ function showForm(form, ruling, place) {
     h("p", { class: "ruling-effect" }, ruling.effect,
       money ? h("span", { class: "quiet" }, ` ${money}.`) : null),
     ...asked.fields,
-    labelled("Reason", reason),
+    labelled(t("word.reason"), reason),
     preview,
     acts.trouble,
     h("footer", { class: "dialog-acts" }, h("span", { class: "quiet ruling-who" }, ruling.allowed
-      ? `${ruling.rank_name} or above may rule`
-      : `Needs rank ${ruling.rank_name} or above`),
+      ? t("rule.or-above-may-rule", { rank_name: ruling.rank_name })
+      : t("rule.needs-rank-or-above", { rank_name: ruling.rank_name })),
       view.commands.includes("hold-coup") ? acts.hold : null,
       ruling.allowed ? acts.rule : acts.byPin),
   );
@@ -181,7 +182,9 @@ function actsOf(ruling, { table, close }, asked, reason) {
           reason: reason() }),
       ({ proposed }) => {
         if (proposed) void approveHere(table);
-        return proposed ? "Proposed. Another person has to approve it." : `Ruled: ${ruling.name}.`;
+        return proposed
+          ? t("rule.proposed-another-person-has-to")
+          : t("rule.ruled", { name: ruling.name });
       },
     );
   // Whoever has the rank rules at this screen with a PIN of their own, and signs nobody out.
@@ -205,11 +208,15 @@ function actsOf(ruling, { table, close }, asked, reason) {
       (details) =>
         post("/api/tables/{table}/commands", { table }, { command: "hold-coup",
           irregularity: ruling.id, details }),
-      () => `Play is held for a ruling by ${ruling.rank_name} or above.`,
+      () => t("rule.play-is-held-for-a", { rank_name: ruling.rank_name }),
     );
-  return { trouble, rule: button("Rule", rule, "is-main"),
-    byPin: button(t("rule.with-pin"), byPin, "is-main"),
-    hold: button(ruling.allowed ? "Hold play" : `Hold for ${ruling.rank_name} or above`, hold) };
+  return { trouble, rule: button(t("rule.rule"), rule, "is-main"),
+    byPin: button(t("rule.with-pin"), byPin, "is-main"), hold: button(
+      ruling.allowed
+        ? t("rule.hold-play")
+        : t("rule.hold-for-or-above", { rank_name: ruling.rank_name }),
+      hold,
+    ) };
 }
 
 /** Let the second person agree to what was just proposed, at this screen. @param {string} table */

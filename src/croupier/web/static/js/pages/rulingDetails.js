@@ -2,6 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { entry, labelled, picker } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { readSigned } from "../core/money.js";
 import { titled } from "../core/words.js";
 import { readCards } from "../games/cardList.js";
@@ -18,12 +19,13 @@ import "../parts/x-card.js";
 const WHOLE = ["wrong-order", "wrong-record", "wrong-result-called"];
 /** What was found or called, of a few answers. @type {Record<string, [string, string][]>} */
 const OUTCOMES = {
-  "ball-examined": [["fit", "The ball is fit for play"], ["replaced", "The ball was replaced"]],
+  "ball-examined": [["fit", t("rule.the-ball-is-fit-for")], ["replaced",
+    t("rule.the-ball-was-replaced")]],
   "wrong-result-called": [
     ["", "—"],
-    ["player", "Player was called"],
-    ["banker", "Banker was called"],
-    ["tie", "Tie was called"],
+    ["player", t("rule.player-was-called")],
+    ["banker", t("rule.banker-was-called")],
+    ["tie", t("rule.tie-was-called")],
   ],
 };
 
@@ -37,25 +39,25 @@ const QUESTIONS = [
   ["chips", (ruling) =>
     isOfChips(ruling)
       ? { fields: [], read: () => ({ details: {}, wrong: "" }) }
-      : textField("Colour and table of the chips", "chips")],
+      : textField(t("rule.colour-and-table-of-the"), "chips")],
   ["withdrawal",
     ({ withdrawal_rank: who, rank }) =>
-      flag("withdrawal", `Let the patrons withdraw first (${titled(who || rank)} or above)`)],
-  ["free_hand", () => flag("free_hand", "The next hand is a free hand")],
+      flag("withdrawal", t("rule.let-the-patrons-withdraw-first", { rank: titled(who || rank) }))],
+  ["free_hand", () => flag("free_hand", t("rule.the-next-hand-is-a"))],
   ["void", (ruling) =>
     flag("void", isOfChips(ruling)
-      ? "The chips do not count, and go back"
-      : "The coup is void, every stake is returned")],
-  ["retire", () => flag("retire", "The shoe is retired")],
-  ["number", () => numberField("The number that came up", "number")],
+      ? t("rule.the-chips-do-not-count")
+      : t("rule.the-coup-is-void-every"))],
+  ["retire", () => flag("retire", t("rule.the-shoe-is-retired"))],
+  ["number", () => numberField(t("rule.the-number-that-came-up"), "number")],
   ["count", (ruling) =>
     numberField(isOfChips(ruling)
-      ? "How many colour chips, if not all"
-      : "How many of them are not on the table yet, if the same card lies there", "count")],
-  ["amount", () => numberField("How much of the stack, if not all", "amount")],
+      ? t("rule.how-many-colour-chips-if")
+      : t("rule.how-many-of-them-are"), "count")],
+  ["amount", () => numberField(t("rule.how-much-of-the-stack"), "amount")],
   ["outcome", (ruling) => choiceField("outcome", OUTCOMES[ruling.id] ?? [])],
   ["corrections", (_, view) => correctionsField(view)],
-  ["note", () => textField("What was found", "note")],
+  ["note", () => textField(t("rule.what-was-found"), "note")],
 ];
 
 /** Make the fields of a ruling. @param {RulingNow} ruling @param {StaffTable} view
@@ -75,7 +77,7 @@ export function askDetails(ruling, view, given) {
 function cardsField(ruling, view, known) {
   const isWhole = WHOLE.includes(ruling.id);
   const start = known.length ? known : isWhole ? dealtCards(view) : [];
-  const label = isWhole ? "All cards of the coup, in their right order" : "Card or cards, in order";
+  const label = isWhole ? t("rule.all-cards-of-the-coup") : t("rule.card-or-cards-in-order");
   const { box, label: field } = entry(label, { value: start.join(" "), placeholder: "9S 4C",
     autocomplete: "off", spellcheck: "false" });
   const shown = h("span", { class: "ruling-cards", "aria-hidden": "true" });
@@ -87,7 +89,7 @@ function cardsField(ruling, view, known) {
   show();
   return { fields: [h("div", { class: "ruling-cards-field" }, field, shown)], read: () => {
     const { cards, wrong } = readCards(box.value);
-    return { details: { cards }, wrong: wrong ? `“${wrong}” is not a card.` : "" };
+    return { details: { cards }, wrong: wrong ? t("rule.is-not-a-card", { wrong }) : "" };
   } };
 }
 
@@ -105,14 +107,14 @@ function numberField(label, name) {
     const text = box.value.trim();
     const isNumber = /^[0-9]{1,12}$/.test(text);
     return { details: isNumber ? { [name]: Number(text) } : {},
-      wrong: !text || isNumber ? "" : `“${text}” is not a whole number.` };
+      wrong: !text || isNumber ? "" : t("rule.is-not-a-whole-number", { text }) };
   } };
 }
 
 /** @param {string} name @param {[string, string][]} answers @returns {Asked} */
 function choiceField(name, answers) {
   const box = picker(answers);
-  return { fields: [labelled("Outcome", box)],
+  return { fields: [labelled(t("rule.outcome"), box)],
     read: () => ({ details: box.value ? { [name]: box.value } : {}, wrong: "" }) };
 }
 
@@ -127,18 +129,18 @@ function flag(name, label) {
 function positionField(view) {
   const choice = picker(
     view.wagers.map(({ name, seat, bet },
-      at) => [String(at), `${name}, seat ${seat}: ${nameOfPosition(bet)}`]
+      at) => [String(at), t("rule.seat", { name, seat, bet: nameOfPosition(bet) })]
     ),
   );
-  const { box, label } = entry("Lies on", { placeholder: "17/20", autocomplete: "off" });
-  return { fields: [labelled("Chip", choice), label], read: () => {
+  const { box, label } = entry(t("rule.lies-on"), { placeholder: "17/20", autocomplete: "off" });
+  return { fields: [labelled(t("word.chip"), choice), label], read: () => {
     const wager = view.wagers.at(Number(choice.value || -1));
-    if (!wager) return { details: {}, wrong: "No chip lies on the layout." };
+    if (!wager) return { details: {}, wrong: t("rule.no-chip-lies-on-the") };
     const { patron, seat, bet, chips } = wager;
     const to = box.value.trim() ? readPosition(box.value) : bet;
     return to
       ? { details: { patron, seat, bet, chips, to_bet: to }, wrong: "" }
-      : { details: {}, wrong: `“${box.value}” is not a position; write 17, 17/20 or 16-18.` };
+      : { details: {}, wrong: t("rule.is-not-a-position-write", { box: box.value }) };
   } };
 }
 
@@ -151,7 +153,7 @@ function correctionsField(view) {
     ...entry(name, { inputmode: "numeric", placeholder: "0, +500, -200" }) })
   );
   const fields = h("fieldset", { class: "ruling-corrections" },
-    h("legend", {}, "Corrections: above zero to the patron"), rows.map((row) => row.label));
+    h("legend", {}, t("rule.corrections-above-zero-to-the")), rows.map((row) => row.label));
   return { fields: rows.length ? [fields] : [], read: () => {
     const given = rows.filter(({ box }) => box.value.trim()).map(({ patron, box }) => ({ patron,
       text: box.value.trim(), amount: readSigned(box.value) })
@@ -159,6 +161,6 @@ function correctionsField(view) {
     const bad = given.find(({ amount }) => amount === null);
     const corrections = given.flatMap(({ patron, amount }) => amount ? [{ patron, amount }] : []);
     return { details: corrections.length ? { corrections } : {},
-      wrong: bad ? `“${bad.text}” is not an amount.` : "" };
+      wrong: bad ? t("rule.is-not-an-amount", { text: bad.text }) : "" };
   } };
 }

@@ -2,20 +2,21 @@
 
 import { asRefusal, post, Refusal } from "../core/api.js";
 import { h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
 
 /** @import { GivenDetails, RulingPreview } from "../wire.js" */
 /** @typedef {RulingPreview["patrons"][number]} Share */
 
-const NOW = "In play now";
+const NOW = t("rule.in-play-now");
 /** @type {[name: string, of: (one: Share) => number, isAlways?: boolean][]} */
 const COLUMNS = [
   [NOW, ({ now }) => now.in_play, true],
-  ["Given back", ({ then }) => then.given_back],
-  ["Paid", ({ then }) => then.paid],
-  ["Collected", ({ then }) => then.collected],
-  ["Corrected", ({ then }) => then.corrected],
-  ["Then in play", ({ then }) => then.in_play, true],
+  [t("rule.given-back"), ({ then }) => then.given_back],
+  [t("word.paid"), ({ then }) => then.paid],
+  [t("word.collected"), ({ then }) => then.collected],
+  [t("rule.corrected"), ({ then }) => then.corrected],
+  [t("rule.then-in-play"), ({ then }) => then.in_play, true],
 ];
 
 /** Ask what a ruling would do, and show it. What cannot be ruled so says why.
@@ -40,12 +41,12 @@ function asTable({ patrons, text, takes }) {
   if (!patrons.length) return h("p", { class: "preview-text" }, `${text} ${takes}`);
   // What stays nothing for everyone is left out: the money that moves is what is looked for.
   const moving = COLUMNS.filter(([, of, isAlways]) => isAlways || patrons.some((one) => of(one)));
-  const names = [...moving.map(([name]) => name), "Net"];
+  const names = [...moving.map(([name]) => name), t("rule.net")];
   return h("div", { class: "preview", tabindex: 0, role: "region",
-    "aria-label": "Preview of the ruling" },
+    "aria-label": t("rule.preview-of-the-ruling") },
     h("table", { class: "lines" }, h("caption", {}, `${text} ${takes}`),
       h("thead", {},
-        h("tr", {}, h("th", { scope: "col" }, "Patron"),
+        h("tr", {}, h("th", { scope: "col" }, t("word.patron")),
           names.map((name) => h("th", { scope: "col", class: "is-figure" }, name)))),
       h("tbody", {},
         patrons.map((one) =>

@@ -5,6 +5,7 @@ import { post, wordsOf } from "../core/api.js";
 import { footOf, openDialog } from "../core/dialog.js";
 import { h, write } from "../core/dom.js";
 import { entry, form, pinEntry, wrongLine } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { titled } from "../core/words.js";
 import { toast } from "../shell/toasts.js";
 
@@ -23,7 +24,7 @@ export async function withSecond(told) {
   tell();
   const isDone = await askPin((who) => post("/api/acts/{number}/approve", { number: waiting }, who),
     says, titled(second));
-  if (!isDone) toast(`It waits for a second person (${titled(second)}): ${says}`, "plain");
+  if (!isDone) toast(t("second.it-waits-for-a-second", { second: titled(second), says }), "plain");
   return isDone;
 }
 
@@ -32,9 +33,9 @@ export async function withSecond(told) {
  * @param {string} rank @returns {Promise<boolean>} */
 export function askPin(agree, says, rank) {
   return new Promise((resolve) => {
-    const name = entry("Name of the second person", { required: "", maxlength: 64,
+    const name = entry(t("second.name-of-the-second-person"), { required: "", maxlength: 64,
       autocomplete: "off", spellcheck: "false" });
-    const pin = pinEntry("Their PIN", { required: "", maxlength: 16,
+    const pin = pinEntry(t("word.their-pin"), { required: "", maxlength: 16,
       autocomplete: "one-time-code" });
     const said = wrongLine();
     const send = async () => {
@@ -45,14 +46,13 @@ export function askPin(agree, says, rank) {
       if (wrong) return pin.box.focus();
       resolve(true);
       tell();
-      toast(`Done: ${says}`, "good");
+      toast(t("second.done", { says }), "good");
       dialog.close();
     };
-    const note = `${rank}: with name and PIN it is done now. `
-      + "Or leave it; it waits for them on their own screen.";
-    const dialog = openDialog("ask-second", "It takes a second person", h("p", {}, says),
+    const note = t("second.with-name-and-pin-it", { rank });
+    const dialog = openDialog("ask-second", t("second.it-takes-a-second-person"), h("p", {}, says),
       form("form", send, h("p", { class: "quiet" }, note), name.label, pin.label, said,
-        footOf("Agree", () => dialog.close(), "Leave it waiting")));
+        footOf(t("second.agree"), () => dialog.close(), t("second.leave-it-waiting"))));
     dialog.addEventListener("close", () => resolve(false));
     name.box.focus();
   });

@@ -5,6 +5,7 @@ import { dayAndTime } from "../core/clock.js";
 import { footOf, openDialog } from "../core/dialog.js";
 import { button, h, panel, thead, write } from "../core/dom.js";
 import { choice, entry, form, options, pinEntry, wrongLine } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { sender } from "../core/once.js";
 import { titled } from "../core/words.js";
 import { isReady } from "../shell/shell.js";
@@ -18,14 +19,15 @@ import { may, openForStaff } from "./staffDoor.js";
 /** A code for the first sign-in; it is shown once, here, and kept by nobody. */
 const newCode = () => newKey().replaceAll("-", "").slice(0, 20);
 
-const nameField = () => entry("Name", { required: "", minlength: 3, maxlength: 24 });
+const nameField = () => entry(t("word.name"), { required: "", minlength: 3, maxlength: 24 });
 
 /** @param {string} words @param {string} code */
-const codeNote = (words, code) => h("p", {}, `${words}, shown only here: `, h("code", {}, code));
+const codeNote = (words, code) =>
+  h("p", {}, `${t("staff.shown-only-here", { words })} `, h("code", {}, code));
 
 /** Open the page. */
 async function staff() {
-  const { me, shell } = await openForStaff({ title: "Staff" });
+  const { me, shell } = await openForStaff({ title: t("word.staff") });
   if (!me) return;
   const desk = new StaffDesk(me);
   shell.main.append(desk.box);
@@ -44,29 +46,29 @@ class StaffDesk {
   /** @param {Me} me */
   constructor(me) {
     this.#me = me;
-    this.box = h("div", { class: "office" }, h("h1", {}, "Who works here"), this.#weaker,
-      panel("Waiting for a second person", this.#waiting),
-      panel("Staff",
-        may(me, "staff-made") && button("Someone new", () => this.#askNew(), "is-main"),
+    this.box = h("div", { class: "office" }, h("h1", {}, t("word.who-works-here")), this.#weaker,
+      panel(t("staff.waiting-for-a-second-person"), this.#waiting),
+      panel(t("word.staff"),
+        may(me, "staff-made") && button(t("staff.someone-new"), () => this.#askNew(), "is-main"),
         h("table", { class: "staff-table office-rows" },
-          thead(["Name", "Rank", "Signs in with", ""]), this.#list)),
-      panel("Card readers",
-        may(me, "device-made") && button("A new reader", () => this.#askReader()),
-        h("table", { class: "staff-table office-rows" }, thead(["Name", "Table", "", ""]),
-          this.#readers)));
+          thead([t("word.name"), t("staff.rank"), t("staff.signs-in-with"), ""]), this.#list)),
+      panel(t("staff.card-readers"),
+        may(me, "device-made") && button(t("staff.a-new-reader"), () => this.#askReader()),
+        h("table", { class: "staff-table office-rows" },
+          thead([t("word.name"), t("word.table"), "", ""]), this.#readers)));
   }
 
   async read() {
     const [told, { acts }] = await Promise.all([get("/api/staff"), get("/api/acts")]);
     this.#ranks = told.ranks;
     this.#weaker.hidden = !told.weaker.length;
-    write(this.#weaker, `Weaker than standard in the settings: ${told.weaker.join(", ")}.`);
+    write(this.#weaker, t("staff.weaker-than-standard-in-the", { weaker: told.weaker.join(", ") }));
     this.#list.replaceChildren(...told.staff.map((one) => this.#row(one)));
     this.#readers.replaceChildren(...told.readers.map((one) => this.#row(one)));
     this.#waiting.replaceChildren(
       ...(acts.length
         ? acts.map((one) => this.#waits(one))
-        : [h("p", { class: "quiet" }, "Nothing waits.")]),
+        : [h("p", { class: "quiet" }, t("staff.nothing-waits"))]),
     );
     isReady();
   }
@@ -75,9 +77,10 @@ class StaffDesk {
    * @param {string} title @param {(asked: Asked) => Promise<Changed|Waiting>} act
    * @param {Field[]} [fields] @param {Node|null} [note] */
   #ask(title, act, fields = [], note = null) {
-    const reason = entry("Why, for the record", { required: "", minlength: 3, maxlength: 300 });
-    const name = entry("Second person, if here", { autocomplete: "off", maxlength: 64 });
-    const pin = pinEntry("Their PIN");
+    const reason = entry(t("staff.why-for-the-record"), { required: "", minlength: 3,
+      maxlength: 300 });
+    const name = entry(t("staff.second-person-if-here"), { autocomplete: "off", maxlength: 64 });
+    const pin = pinEntry(t("word.their-pin"));
     const wrong = wrongLine();
     const send = async () => {
       const second = name.box.value.trim();
@@ -86,8 +89,8 @@ class StaffDesk {
       try {
         const told = await act(asked);
         toast("waiting" in told
-          ? `${told.says}: it waits for ${titled(told.second)} or above.`
-          : `${title}: done.`, "good");
+          ? t("staff.it-waits-for-or-above", { says: told.says, second: titled(told.second) })
+          : t("staff.done", { title }), "good");
         await this.read();
         dialog.close();
       } catch (error) {
@@ -97,12 +100,12 @@ class StaffDesk {
     const dialog = openDialog("staff-act", title,
       form("form", send, fields.map(({ label }) => label), note, reason.label,
         h("div", { class: "form-row" }, name.label, pin.label),
-        h("p", { class: "quiet" }, "Without a second person it is kept here until one agrees."),
-        wrong, footOf("Ask for it", () => dialog.close())));
+        h("p", { class: "quiet" }, t("staff.without-a-second-person-it")), wrong,
+        footOf(t("word.ask-for-it"), () => dialog.close())));
   }
 
   #rankField() {
-    const field = choice("Rank");
+    const field = choice(t("staff.rank"));
     options(field.box, this.#ranks.map((rank) => [rank, titled(rank)]));
     return field;
   }
@@ -110,36 +113,36 @@ class StaffDesk {
   #askNew() {
     const code = newCode();
     const [name, rank] = [nameField(), this.#rankField()];
-    this.#ask("Someone new on the staff",
+    this.#ask(t("staff.someone-new-on-the-staff"),
       (asked) =>
         this.#send("/api/staff", {}, { ...asked, name: typed(name), rank: rank.box.value, code }), [
       name,
       rank,
-    ], codeNote("Code for their first sign-in", code));
+    ], codeNote(t("staff.code-for-their-first-sign"), code));
   }
 
   #askReader() {
     const code = `${newCode()}${newCode()}`;
-    const [name, table] = [nameField(), entry("Table", { required: "", maxlength: 24 })];
-    this.#ask("A new card reader",
+    const [name, table] = [nameField(), entry(t("word.table"), { required: "", maxlength: 24 })];
+    this.#ask(t("staff.a-new-card-reader"),
       (asked) =>
         this.#send("/api/staff/readers", {}, { ...asked, name: typed(name), table: typed(table),
-          code }), [name, table], codeNote("Its secret", code));
+          code }), [name, table], codeNote(t("staff.its-secret"), code));
   }
 
   /** @param {Member} one */
   #askCode({ name, id }) {
     const code = newCode();
-    this.#ask(`${name} chooses a new password`,
+    this.#ask(t("staff.chooses-a-new-password", { name }),
       (asked) =>
         this.#send("/api/staff/{id}/secrets", { id }, { ...asked, what: "password", code }), [],
-      codeNote("Code for the next sign-in", code));
+      codeNote(t("staff.code-for-the-next-sign"), code));
   }
 
   /** @param {Member} one */
   #askRank({ name, id }) {
     const rank = this.#rankField();
-    this.#ask(`Another rank for ${name}`,
+    this.#ask(t("staff.another-rank-for", { name }),
       (asked) => this.#send("/api/staff/{id}/rank", { id }, { ...asked, rank: rank.box.value }), [
       rank,
     ]);
@@ -149,10 +152,10 @@ class StaffDesk {
   #row(one) {
     const isStaff = one.kind === "staff";
     const has = [one.password ? "password" : "", one.pin ? "PIN" : "",
-      one.second_factor ? "second factor" : ""].filter(Boolean).join(", ");
+      one.second_factor ? t("staff.second-factor") : ""].filter(Boolean).join(", ");
     return h("tr", { class: one.shut ? "is-shut" : null }, h("th", { scope: "row" }, one.name),
       h("td", {}, isStaff ? titled(one.rank) : one.rank, one.shut ? " (shut)" : ""),
-      h("td", {}, isStaff ? has || "a code, not used yet" : ""),
+      h("td", {}, isStaff ? has || t("staff.a-code-not-used-yet") : ""),
       h("td", {}, h("div", { class: "office-acts" }, this.#actsOn(one))));
   }
 
@@ -165,21 +168,22 @@ class StaffDesk {
     const isStaff = one.kind === "staff";
     return [
       isStaff
-      && able("staff-ranked", "Rank", () => this.#askRank(one)),
-      isStaff && able("secret-reset", "New password", () => this.#askCode(one)),
+      && able("staff-ranked", t("staff.rank"), () => this.#askRank(one)),
+      isStaff && able("secret-reset", t("staff.new-password"), () => this.#askCode(one)),
       one.second_factor
-      && able("secret-reset", "New second factor",
+      && able("secret-reset", t("staff.new-second-factor"),
         () =>
-          this.#ask(`${name} sets up a new second factor`, (asked) =>
+          this.#ask(t("staff.sets-up-a-new-second", { name }), (asked) =>
             this.#send("/api/staff/{id}/secrets", { id }, { ...asked, what: "second-factor" }))),
       one.shut
-        ? able("staff-opened", "Open",
+        ? able("staff-opened", t("word.open"),
           () =>
-            this.#ask(`Open ${name}`, (asked) => this.#send("/api/staff/{id}/open", { id }, asked)))
-        : able("staff-shut", "Shut",
+            this.#ask(t("staff.open", { name }), (asked) =>
+              this.#send("/api/staff/{id}/open", { id }, asked)))
+        : able("staff-shut", t("staff.shut"),
           () =>
-            this.#ask(`Shut ${name}`,
-              (asked) => this.#send("/api/staff/{id}/shut", { id }, asked))),
+            this.#ask(t("staff.shut-of", { name }), (asked) =>
+              this.#send("/api/staff/{id}/shut", { id }, asked))),
     ];
   }
 
@@ -194,8 +198,9 @@ class StaffDesk {
         this.#send(`/api/acts/{number}/${how}`, { number }, {}).then(() => this.read(), complain));
     return h("div", { class: "staff-wait" },
       h("p", {}, h("b", {}, one.says), ` · ${one.by.name}, ${dayAndTime(one.at)}`),
-      h("div", { class: "office-acts" }, end(one.may_approve, "approve", "Approve"),
-        end(one.may_refuse, "refuse", "Refuse"), end(one.may_take_back, "take-back", "Take back")));
+      h("div", { class: "office-acts" }, end(one.may_approve, "approve", t("word.approve")),
+        end(one.may_refuse, "refuse", t("word.refuse")),
+        end(one.may_take_back, "take-back", t("word.take-back"))));
   }
 }
 

@@ -1,6 +1,7 @@
 // Lets staff into their pages, and shows everyone else the door with a way to sign in.
 
 import { button, h } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { whoAmI } from "../core/session.js";
 import { keepLocked } from "../shell/lock.js";
 import { schemeSwitch } from "../shell/scheme.js";
@@ -10,7 +11,7 @@ import { comeIn } from "../shell/sign.js";
 /** @import { StaffTable } from "../page.js" */
 /** @import { HouseAct, Me, SeenTable } from "../wire.js" */
 
-const FOR_STAFF = "This page is for the staff of the house.";
+const FOR_STAFF = t("staff.this-page-is-for-the");
 
 /** Open the frame of a staff page. Without staff it says so, and gives null for the person.
  * @param {{title: string, scopes?: string[]}} options */
@@ -25,11 +26,11 @@ export async function openForStaff({ title, scopes = [] }) {
   }
   const why = me.kind === "none"
     ? FOR_STAFF
-    : `${me.name} is not on the staff; this page is for those who are.`;
+    : t("staff.is-not-on-the-staff", { name: me.name });
   shell.main.append(
     h("section", { class: "away" }, h("h1", {}, title), h("p", {}, why),
-      button("Sign in", () => comeIn(FOR_STAFF), "is-main"),
-      h("a", { class: "button", href: "/" }, "To the tables")),
+      button(t("word.sign-in"), () => comeIn(FOR_STAFF), "is-main"),
+      h("a", { class: "button", href: "/" }, t("staff.to-the-tables"))),
   );
   isReady();
   return { me: null, shell };

@@ -5,6 +5,7 @@ import { dayAndTime } from "../core/clock.js";
 import { closeFoot, footOf, openDialog } from "../core/dialog.js";
 import { button, h, thead, write } from "../core/dom.js";
 import { entry, form, labelled, picker, pinEntry, wrongLine } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { sender } from "../core/once.js";
 import { titled, worded } from "../core/words.js";
 import { actOf, bodyOf, FIRST, STEPS, storyOf } from "../games/stockFacts.js";
@@ -16,13 +17,14 @@ import { may, openForStaff } from "./staffDoor.js";
 /** @import { Asked } from "../games/stockFacts.js" */
 /** @typedef {Posts["/api/stock/{item}"]["body"]} Step */
 
-const SORTS = [["cards", "Cards"], ["equipment", "Equipment"], ["suspect", "May be false"]];
-const EMPTY = { cards: "No batch of cards has come in yet.",
-  equipment: "No equipment has come in yet.", suspect: "Nothing was ever set aside." };
+const SORTS = [["cards", t("stock.cards")], ["equipment", t("word.equipment")], ["suspect",
+  t("stock.may-be-false")]];
+const EMPTY = { cards: t("stock.no-batch-of-cards-has"),
+  equipment: t("stock.no-equipment-has-come-in"), suspect: t("stock.nothing-was-ever-set-aside") };
 
 /** Open the page. */
 async function stock() {
-  const { me, shell } = await openForStaff({ title: "Cards and equipment" });
+  const { me, shell } = await openForStaff({ title: t("word.cards-and-equipment") });
   if (!me) return;
   const desk = new StockDesk(me);
   shell.main.append(desk.box);
@@ -37,7 +39,7 @@ class StockDesk {
   /** @param {Me} me */
   constructor(me) {
     this.#me = me;
-    this.box = h("div", { class: "office" }, h("h1", {}, "Cards and equipment"),
+    this.box = h("div", { class: "office" }, h("h1", {}, t("word.cards-and-equipment")),
       SORTS.map(([sort, words], nth) => this.#section(sort, words, FIRST[nth])));
   }
 
@@ -47,8 +49,8 @@ class StockDesk {
     return h("section", { class: "sheet is-dark", "aria-label": words },
       h("div", { class: "office-head" }, h("h2", {}, words), may(this.#me, actOf(first))
         && button(STEPS[first].words, () => this.#ask("", first), "is-main")),
-      h("table", { class: "stock-table office-rows" }, thead(["Id", "Is", "Table", "Last", ""]),
-        body));
+      h("table", { class: "stock-table office-rows" },
+        thead([t("stock.id"), t("stock.is"), t("word.table"), t("stock.last"), ""]), body));
   }
 
   async read() {
@@ -74,18 +76,19 @@ class StockDesk {
       h("td", {},
         h("div", { class: "office-acts" },
           acts.map((step) => button(STEPS[step].words, () => this.#ask(item.id, step))),
-          button("Story", () => tellStory(item)))));
+          button(t("stock.story"), () => tellStory(item)))));
   }
 
   /** Ask for what a step needs, and for the second person. @param {string} id none for a new item
    * @param {string} step */
   #ask(id, step) {
     const { words, asks } = STEPS[step];
-    const item = entry("Id, like A-7", { required: "", maxlength: 40,
+    const item = entry(t("stock.id-like-a-7"), { required: "", maxlength: 40,
       pattern: "[A-Za-z0-9][A-Za-z0-9\\-]*" });
     const fields = asks.map((one) => fieldOf(one));
-    const name = entry("Second person, if needed and here", { autocomplete: "off", maxlength: 64 });
-    const pin = pinEntry("Their PIN");
+    const name = entry(t("stock.second-person-if-needed-and"), { autocomplete: "off",
+      maxlength: 64 });
+    const pin = pinEntry(t("word.their-pin"));
     const wrong = wrongLine();
     const send = async () => {
       const second = name.box.value.trim();
@@ -97,7 +100,7 @@ class StockDesk {
         const told = await this.#send("/api/stock/{item}", { item: id || item.box.value.trim() },
           body);
         toast("waiting" in told
-          ? `${told.says}: it waits for ${titled(told.second)} or above.`
+          ? t("staff.it-waits-for-or-above", { says: told.says, second: titled(told.second) })
           : `${told.says}.`, "good");
         await this.read();
         dialog.close();
@@ -108,8 +111,8 @@ class StockDesk {
     const dialog = openDialog("stock-act", id ? `${id}: ${words}` : words,
       form("form", send, id ? null : item.label, fields.map(({ label }) => label),
         h("div", { class: "form-row" }, name.label, pin.label),
-        h("p", { class: "quiet" }, "What takes two waits for the second person if none is here."),
-        wrong, footOf("Put it on record", () => dialog.close())));
+        h("p", { class: "quiet" }, t("stock.what-takes-two-waits-for")), wrong,
+        footOf(t("stock.put-it-on-record"), () => dialog.close())));
   }
 }
 
@@ -120,7 +123,7 @@ function fieldOf({ words, sort, need }) {
     return { label: labelled(words, box), read: () => box.value };
   }
   if (sort === "yes") {
-    const box = picker([["yes", "Yes"], ["no", "No"]]);
+    const box = picker([["yes", t("stock.yes")], ["no", t("stock.no")]]);
     return { label: labelled(words, box), read: () => box.value };
   }
   const { box, label } = entry(words, { maxlength: 300, autocomplete: "off",
@@ -141,7 +144,7 @@ function tellStory(item) {
       item.moved.map(({ step, by, second, at }) =>
         h("li", {}, h("b", {}, storyOf(step)),
           h("div", { class: "quiet" },
-            `${by}${second ? ` with ${second}` : ""}, ${dayAndTime(at)}`))
+            `${second ? t("stock.with", { by, second }) : by}, ${dayAndTime(at)}`))
       )), closeFoot());
 }
 

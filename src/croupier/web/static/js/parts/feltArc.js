@@ -1,6 +1,7 @@
 // Draws the whole cloth of a baccarat table: the arc of seats, their boxes, and everyone's stakes.
 
 import { keyed, svg } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { short } from "../core/money.js";
 import { angleOf, ARC, boxesOf, initialsOf, isMain, pointAt, rowsOf, SEAT_RADIUS,
   sectorPath } from "../games/feltLayout.js";
@@ -69,7 +70,13 @@ function seatPlate(seat, data) {
   const { x, y } = pointAt(angleOf(seat, data.seats), SEAT_RADIUS);
   const person = data.people?.find((person) => person.seat === seat);
   const isMine = seat === data.mySeat;
-  const name = isMine ? "You" : person ? person.name : data.mayTakeSeat ? "Sit" : "";
+  const name = isMine
+    ? t("seats.you")
+    : person
+    ? person.name
+    : data.mayTakeSeat
+    ? t("seats.sit")
+    : "";
   const kind = isMine ? "is-mine" : person ? "is-taken" : "is-free";
   return svg("g", { class: `felt-plate ${kind}`, "data-seat": person || isMine ? null : seat,
     transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` }, svg("circle", { r: 17 }),

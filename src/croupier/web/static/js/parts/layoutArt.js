@@ -1,6 +1,8 @@
 // Draws the roulette cloth, upright or turned, and says where a position lies on it.
 
 import { svg } from "../core/dom.js";
+import { t } from "../core/i18n.js";
+import { sayOdds } from "../core/words.js";
 import { CLOTH, colourOf, POSITIONS } from "../games/rouletteData.js";
 import { boxOf } from "../games/roulettePicking.js";
 
@@ -70,7 +72,8 @@ export function planOf(isTurned) {
 }
 
 /** @type {Record<string, string>} */
-const PRINT = { low: "1–18", even: "EVEN", red: "RED", black: "BLACK", odd: "ODD", high: "19–36" };
+const PRINT = { low: "1–18", even: t("print.even"), red: t("print.red"), black: t("print.black"),
+  odd: t("print.odd"), high: "19–36" };
 
 /** The printed cloth: a box for each straight, column, dozen and even chance. @param {Plan} plan */
 export function cloth(plan) {
@@ -110,9 +113,9 @@ function label({ kind, numbers, id }, { x, y }, isUp) {
   const text = kind === "straight"
     ? String(numbers[0])
     : kind === "column"
-    ? isUp ? "2:1" : "2 to 1"
+    ? isUp ? "2:1" : sayOdds("2 to 1")
     : kind === "dozen"
-    ? `${["1st", "2nd", "3rd"][Number(id.slice(-1)) - 1]} 12`
+    ? t(`print.${id.replace(":", "-")}`)
     : PRINT[kind];
   const isLong = isUp && kind !== "column";
   const turn = isLong ? `rotate(90 ${x} ${y})` : null;

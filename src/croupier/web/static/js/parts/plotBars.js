@@ -1,6 +1,7 @@
 // Horizontal bars with their value at the end; an interval as a whisker.
 
 import { svg } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { scale, ticks, tidy } from "../games/scale.js";
 
 /** @import { Bar, BarsData, Plot } from "../elements.js" */
@@ -26,8 +27,8 @@ export function bars({ bars: list, unit = "" }) {
     ), list.map((bar, i) => row(bar, i * ROW + 6, x, unit)));
   return {
     picture,
-    head: ["", unit ? `Value (${unit})` : "Value", "How"],
-    rows: list.map((bar) => [bar.label, tidy(bar.value), bar.how ?? "exact"]),
+    head: ["", unit ? t("plot.value-of", { unit }) : t("plot.value"), t("word.how")],
+    rows: list.map((bar) => [bar.label, tidy(bar.value), t(`odds.how.${bar.how ?? "exact"}`)]),
   };
 }
 

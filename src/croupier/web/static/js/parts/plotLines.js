@@ -1,6 +1,7 @@
 // Lines over a range, each with an optional band, named at their ends and in a key.
 
 import { h, svg } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { scale, ticks, tidy } from "../games/scale.js";
 
 /** @import { LinesData, Plot, PlotLine } from "../elements.js" */
@@ -99,8 +100,8 @@ function tableOf(list, xLabel) {
   const columns = list.flatMap(({ name, points, band }) => [
     ...(points.length ? [{ name, values: points.map(({ x, y }) => ({ x, y })) }] : []),
     ...(band
-      ? [{ name: `${name}, from`, values: band.map(({ x, low }) => ({ x, y: low })) }, {
-        name: `${name}, to`,
+      ? [{ name: t("plot.from", { name }), values: band.map(({ x, low }) => ({ x, y: low })) }, {
+        name: t("plot.to", { name }),
         values: band.map(({ x, high }) => ({ x, y: high })),
       }]
       : []),

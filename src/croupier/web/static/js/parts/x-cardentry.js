@@ -2,7 +2,7 @@
 // differ.
 
 import { h, write } from "../core/dom.js";
-import { cardName } from "../core/i18n.js";
+import { cardName, t } from "../core/i18n.js";
 import { Part } from "../core/part.js";
 import { call, say } from "../core/say.js";
 import { cardOf, NOTHING, take } from "../games/cardTyping.js";
@@ -12,10 +12,10 @@ import "./x-card.js";
 
 const RANKS = [..."A234567890JQK"];
 const SUITS = [
-  ["S", "♠", "Spades"],
-  ["H", "♥", "Hearts"],
-  ["D", "♦", "Diamonds"],
-  ["C", "♣", "Clubs"],
+  ["S", "♠", t("entry.spades")],
+  ["H", "♥", t("entry.hearts")],
+  ["D", "♦", t("entry.diamonds")],
+  ["C", "♣", t("entry.clubs")],
 ];
 
 /** @extends {Part<CardEntryData>} */
@@ -27,24 +27,24 @@ export class XCardentry extends Part {
   #slot = h("div", { class: "entry-slot" });
   #keys = h("div", { class: "entry-keys" });
   #back = h("button", { class: "button", type: "button", onclick: () => this.#press("Backspace") },
-    "Take back ⌫");
-  #stop = h("section", { class: "entry-stop", "aria-label": "Reader and keys differ" });
+    t("entry.take-back"));
+  #stop = h("section", { class: "entry-stop", "aria-label": t("entry.reader-and-keys-differ") });
   #wasStopped = false;
   /** @param {KeyboardEvent} event */
   #listen = (event) => this.#key(event);
 
   build() {
     this.#keys.append(
-      h("div", { class: "entry-row", role: "group", "aria-label": "Rank" },
+      h("div", { class: "entry-row", role: "group", "aria-label": t("word.rank") },
         RANKS.map((rank) =>
-          this.#button(rank, rank === "0" ? "10" : rank, rank === "0" ? "Ten" : rank)
+          this.#button(rank, rank === "0" ? "10" : rank, rank === "0" ? t("entry.ten") : rank)
         )),
-      h("div", { class: "entry-row", role: "group", "aria-label": "Suit" },
+      h("div", { class: "entry-row", role: "group", "aria-label": t("word.suit") },
         SUITS.map(([key, sign, name]) => this.#button(key, sign, name, `suit-${key}`))),
     );
     this.append(
-      h("div", { class: "entry-head" }, h("span", { class: "entry-word" }, "Next step"), this.#step,
-        this.#why),
+      h("div", { class: "entry-head" }, h("span", { class: "entry-word" }, t("word.next-step")),
+        this.#step, this.#why),
       this.#stop,
       h("div", { class: "entry-body" }, this.#slot,
         h("div", { class: "entry-board" }, this.#keys,
@@ -70,8 +70,11 @@ export class XCardentry extends Part {
       ));
     this.#why.hidden = !this.#why.textContent;
     const { reader } = data;
-    const last = reader?.last ? `, last ${reader.last}${reader.ago ? ` ${reader.ago}` : ""}` : "";
-    write(this.#reader, reader ? `Reader: ${reader.state}${last}` : "Reader: none");
+    const last = reader?.last
+      ? `, ${t("entry.last", { card: reader.last })} ${reader.ago ?? ""}`.trimEnd()
+      : "";
+    write(this.#reader,
+      reader ? t("entry.reader-of", { state: reader.state, last }) : t("entry.reader-none"));
     this.#reader.dataset.state = reader?.state ?? "off";
     this.#showStop(data.mismatch ?? null);
     this.classList.toggle("is-open", data.isOpen && !data.mismatch);
@@ -153,11 +156,15 @@ export class XCardentry extends Part {
       }, h("x-card", { ".data": { card: mismatch[source] } }),
         `${words}: ${cardName(mismatch[source])}`);
     this.#stop.replaceChildren(
-      h("strong", {}, "Stop: the reader and the keys differ. Choose one; both are recorded."),
-      h("div", { class: "entry-choices" }, choice("reader", "Reader"), choice("keyed", "Keyed")),
+      h("strong", {}, t("entry.stop-the-reader-and-the")),
+      h("div", { class: "entry-choices" }, choice("reader", t("entry.reader")),
+        choice("keyed", t("entry.keyed"))),
     );
     if (!this.#wasStopped)
-      call(`Stop. Reader ${cardName(mismatch.reader)}, keyed ${cardName(mismatch.keyed)}`);
+      call(
+        t("entry.stop-reader-keyed", { reader: cardName(mismatch.reader),
+          keyed: cardName(mismatch.keyed) }),
+      );
     this.#wasStopped = true;
   }
 }

@@ -2,6 +2,7 @@
 // second.
 
 import { find, h, keyed, set, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { Part } from "../core/part.js";
 import "./x-card.js";
 
@@ -18,9 +19,9 @@ export class XDecision extends Part {
   #clauses = h("span", { class: "decision-clauses" });
   #until = h("span", { class: "decision-until" });
   #evidence = h("dl", { class: "decision-evidence" });
-  #options = h("fieldset", { class: "decision-options" }, h("legend", {}, "Ruling"));
-  #reason = h("textarea", { class: "field", rows: 2, "aria-label": "Reason",
-    placeholder: "Reason, for the record" });
+  #options = h("fieldset", { class: "decision-options" }, h("legend", {}, t("decide.ruling")));
+  #reason = h("textarea", { class: "field", rows: 2, "aria-label": t("word.reason"),
+    placeholder: t("word.reason-for-the-record") });
   #proposal = h("p", { class: "decision-proposal" });
   #needs = h("span", { class: "decision-needs" });
   #trouble = h("p", { class: "decision-trouble", role: "alert" });
@@ -30,8 +31,8 @@ export class XDecision extends Part {
   #reject = this.#button("is-danger", () => this.#refuse());
 
   build() {
-    write(this.#approve, "Approve");
-    write(this.#here, "Approve here by PIN");
+    write(this.#approve, t("word.approve"));
+    write(this.#here, t("decide.approve-here-by-pin"));
     this.append(
       h("header", { class: "decision-head" }, this.#place, this.#title, this.#clauses, this.#until),
       this.#evidence,
@@ -64,7 +65,8 @@ export class XDecision extends Part {
     this.#proposal.hidden = !proposal;
     if (proposal)
       write(this.#proposal,
-        `${proposal.by} proposes: ${labelOf(data, proposal.option)}. “${proposal.reason}”`);
+        t("decide.proposes", { by: proposal.by, option: labelOf(data, proposal.option),
+          reason: proposal.reason }));
     this.#showButtons(data);
   }
 
@@ -92,7 +94,7 @@ export class XDecision extends Part {
 
   /** @param {DecisionData} data */
   #showButtons({ mayDecide, mayApprove = false, proposal, twoPeople, needs, why }) {
-    write(this.#propose, twoPeople ? "Propose" : "Decide");
+    write(this.#propose, twoPeople ? t("word.propose") : t("word.decide"));
     this.#propose.hidden = Boolean(proposal);
     this.#propose.disabled = !mayDecide;
     const isOwn = Boolean(proposal?.isOwn);
@@ -101,10 +103,10 @@ export class XDecision extends Part {
     this.#approve.disabled = !mayApprove;
     this.#here.hidden = !proposal || mayApprove;
     this.#reject.disabled = !mayApprove && !isOwn;
-    write(this.#reject, isOwn ? "Take back" : "Reject");
+    write(this.#reject, isOwn ? t("word.take-back") : t("decide.reject"));
     this.#reason.disabled = proposal ? this.#reject.disabled : !mayDecide;
     this.#reason.hidden = this.#reason.disabled;
-    write(this.#needs, why ?? `Needs: ${needs}${twoPeople ? ", two people" : ""}`);
+    write(this.#needs, why ?? t(twoPeople ? "decide.needs-two" : "decide.needs", { needs }));
     set(this.#propose, { title: needs });
     if (!proposal) return;
     this.#trouble.textContent = "";
@@ -134,9 +136,9 @@ export class XDecision extends Part {
       /** @type {HTMLInputElement|null} */ (this.#options.querySelector("input:checked"));
     const reason = this.#reason.value.trim();
     const trouble = !chosen
-      ? "Choose a ruling first."
+      ? t("decide.choose-a-ruling-first")
       : !reason
-      ? "A ruling needs a reason for the record."
+      ? t("decide.a-ruling-needs-a-reason")
       : "";
     this.#trouble.textContent = trouble;
     if (!trouble && chosen)
@@ -145,7 +147,7 @@ export class XDecision extends Part {
 
   #refuse() {
     const reason = this.#reason.value.trim();
-    this.#trouble.textContent = reason ? "" : "Say why, for the record.";
+    this.#trouble.textContent = reason ? "" : t("decide.say-why-for-the-record");
     if (reason) this.emit("decision-reject", { id: this.#id, reason });
   }
 }

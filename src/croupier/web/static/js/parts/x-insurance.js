@@ -5,6 +5,7 @@ import { find, h, keyed, set, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money, readMoney, short } from "../core/money.js";
 import { Part } from "../core/part.js";
+import { sayOdds } from "../core/words.js";
 import "./x-chipstack.js";
 
 /** @import { InsuranceData } from "../elements.js" */
@@ -44,10 +45,11 @@ export class XInsurance extends Part {
       ? `, ${t("insurance.multiple", { multiple: money(offer.multiple) })}`
       : "";
     write(find(row, ".offer-odds"), offer.most > 0 && !staked
-      ? t("insurance.pays", { odds: offer.odds, hand, most: money(offer.most) }) + steps
+      ? t("insurance.pays", { odds: sayOdds(offer.odds), hand, most: money(offer.most) }) + steps
       : "");
-    write(find(row, ".offer-taken"),
-      staked ? t("insurance.taken", { amount: money(staked), odds: offer.odds, hand }) : "");
+    write(find(row, ".offer-taken"), staked
+      ? t("insurance.taken", { amount: money(staked), odds: sayOdds(offer.odds), hand })
+      : "");
     /** @type {XChipstack} */ (row.querySelector("x-chipstack")).data = { amount: staked,
       values: chips };
     keyed(find(row, ".offer-quick"), amountsOf(offer), (amount) => amount,
@@ -77,7 +79,7 @@ export class XInsurance extends Part {
       const amount = readMoney(input.value);
       const multiple = offer.multiple ?? 1;
       const why = amount && amount % multiple
-        ? t("insurance.steps", { odds: offer.odds, multiple })
+        ? t("insurance.steps", { odds: sayOdds(offer.odds), multiple })
         : "";
       write(this.#refusal, why);
       if (amount && !why) this.#take(offer.hand, amount);

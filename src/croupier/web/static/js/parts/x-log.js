@@ -36,7 +36,7 @@ export class XLog extends Part {
         h("button", {
           class: "clause log-clause",
           type: "button",
-          "aria-label": `Clause ${clause}`,
+          "aria-label": t("log.clause", { clause }),
           onclick: () => this.emit("clause-show", { clauses: [clause] }),
         }, clause)
       ));

@@ -1,6 +1,7 @@
 // <x-numberentry>: the roulette dealer's entry: the number, then Enter twice.
 
 import { h, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { Part } from "../core/part.js";
 import { say } from "../core/say.js";
 import { colourOf } from "../games/rouletteData.js";
@@ -13,13 +14,13 @@ export class XNumberentry extends Part {
   #isSure = false;
   #step = h("p", { class: "entry-step", role: "status" });
   #why = h("p", { class: "entry-why" });
-  #plate = h("output", { class: "number-plate", "aria-label": "Number" });
+  #plate = h("output", { class: "number-plate", "aria-label": t("word.number") });
   #word = h("p", { class: "number-word" });
-  #pads = h("div", { class: "number-pads", role: "group", "aria-label": "Digits" });
+  #pads = h("div", { class: "number-pads", role: "group", "aria-label": t("entry.digits") });
   #enter = h("button", { class: "button is-main", type: "button",
-    onclick: () => this.#press("Enter") }, "Enter ⏎");
+    onclick: () => this.#press("Enter") }, t("entry.enter"));
   #back = h("button", { class: "button", type: "button", onclick: () => this.#press("Backspace") },
-    "Take back ⌫");
+    t("entry.take-back"));
   /** @param {KeyboardEvent} event */
   #listen = (event) => this.#key(event);
 
@@ -31,8 +32,8 @@ export class XNumberentry extends Part {
       ),
     );
     this.append(
-      h("div", { class: "entry-head" }, h("span", { class: "entry-word" }, "Next step"), this.#step,
-        this.#why),
+      h("div", { class: "entry-head" }, h("span", { class: "entry-word" }, t("word.next-step")),
+        this.#step, this.#why),
       h("div", { class: "entry-body" }, this.#plate,
         h("div", { class: "entry-board" }, this.#word, this.#pads,
           h("div", { class: "entry-acts" }, this.#enter, this.#back))),
@@ -83,7 +84,10 @@ export class XNumberentry extends Part {
         [this.#typed, this.#isSure] = ["", false];
       } else {
         this.#isSure = true;
-        say(`${this.#typed} ${colourOf(Number(this.#typed))}. Enter again records it.`);
+        say(
+          t("entry.enter-again-records-it", { typed: this.#typed,
+            typed2: colourOf(Number(this.#typed)) }),
+        );
       }
     } else return false;
     this.#showTyped();
@@ -106,9 +110,9 @@ export class XNumberentry extends Part {
     this.#plate.dataset.colour = shown ? colourOf(Number(shown)) : "";
     this.classList.toggle("is-sure", this.#isSure);
     write(this.#word, this.#isSure
-      ? `${shown} ${colourOf(Number(shown))}: Enter again records it`
+      ? t("entry.enter-again-records-it-of", { shown, shown2: colourOf(Number(shown)) })
       : isOpen
-      ? "Type the number, then Enter twice"
+      ? t("entry.type-the-number-then-enter")
       : shown
       ? colourOf(Number(shown))
       : "");

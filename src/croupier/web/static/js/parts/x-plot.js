@@ -1,6 +1,7 @@
 // <x-plot>: bars, lines with bands, or a heat map; always with its numbers as a table.
 
 import { h, svg } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { Part } from "../core/part.js";
 import { bars } from "./plotBars.js";
 import { heat } from "./plotHeat.js";
@@ -15,7 +16,8 @@ export class XPlot extends Part {
     const isOpen = this.querySelector("details")?.open ?? false;
     const plot = draw(data);
     plot.picture.setAttribute("role", "img");
-    plot.picture.setAttribute("aria-label", `${data.title}. The numbers follow as a table.`);
+    plot.picture.setAttribute("aria-label",
+      t("plot.the-numbers-follow-as-a", { title: data.title }));
     plot.picture.prepend(hatch());
     this.replaceChildren(
       h("figure", { class: "plot" },
@@ -42,8 +44,9 @@ function hatch() {
 
 /** @param {Plot} plot @param {boolean} isOpen @param {string} title */
 function table({ head, rows }, isOpen, title) {
-  return h("details", { class: "plot-table", open: isOpen }, h("summary", {}, "As a table"),
-    h("div", { class: "plot-scroll", tabindex: 0, role: "region", "aria-label": `${title}, table` },
+  return h("details", { class: "plot-table", open: isOpen }, h("summary", {}, t("word.as-a-table")),
+    h("div", { class: "plot-scroll", tabindex: 0, role: "region",
+      "aria-label": t("plot.table", { title }) },
       h("table", {},
         h("thead", {}, h("tr", {}, head.map((name) => h("th", { scope: "col" }, name)))),
         h("tbody", {},

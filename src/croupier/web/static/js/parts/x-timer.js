@@ -3,6 +3,7 @@
 // It counts by itself from the moment the data was set, and speaks at 10 and 5 only.
 
 import { h, set, svg, write } from "../core/dom.js";
+import { t } from "../core/i18n.js";
 import { Part } from "../core/part.js";
 import { say } from "../core/say.js";
 
@@ -62,7 +63,7 @@ export class XTimer extends Part {
     const share = this.data?.of ? left / this.data.of : left > 0 ? 1 : 0;
     set(this.#ring, { "stroke-dashoffset": (AROUND * (1 - Math.min(1, share))).toFixed(1) });
     if (whole === this.#shown) return;
-    if (SPOKEN.includes(whole) && this.#shown > whole) say(`${whole} seconds`);
+    if (SPOKEN.includes(whole) && this.#shown > whole) say(t("timer.seconds", { whole }));
     this.#shown = whole;
     write(this.#number, whole);
     this.classList.toggle("is-short", whole <= 5);

@@ -2,6 +2,7 @@
 // it, and says aloud if it does not go on from it: every patron is a witness.
 
 import { get } from "../core/api.js";
+import { LOCALE } from "../core/clock.js";
 import { button, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { canCheck, objection } from "../games/checkpoints.js";
@@ -63,4 +64,4 @@ function warn(wrong, before, given) {
 
 /** A moment, as people write it here. @param {number} at */
 export const dateOf = (at) =>
-  new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
+  new Date(at).toLocaleString(LOCALE, { dateStyle: "medium", timeStyle: "short" });

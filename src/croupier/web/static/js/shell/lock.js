@@ -4,6 +4,7 @@ import { post, wordsOf } from "../core/api.js";
 import { footOf, openDialog } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { form, pinEntry, wrongLine } from "../core/fields.js";
+import { t } from "../core/i18n.js";
 import { signOut } from "../core/session.js";
 
 /** @import { Me } from "../wire.js" */
@@ -37,7 +38,7 @@ export function keepLocked(me) {
 
 /** @param {Me} me @param {() => void} opened */
 function showLock(me, opened) {
-  const pin = pinEntry(`PIN of ${me.name}`, { required: "" });
+  const pin = pinEntry(t("lock.pin-of", { name: me.name }), { required: "" });
   const wrong = wrongLine();
   const unlock = () =>
     post("/api/me/unlock", {}, { pin: pin.box.value }).then(() => {
@@ -49,10 +50,11 @@ function showLock(me, opened) {
       pin.box.select();
     });
   document.documentElement.dataset.locked = "yes";
-  const dialog = openDialog("lock", "This console is locked",
-    h("p", {}, "Locked after inactivity."),
+  const dialog = openDialog("lock", t("lock.this-console-is-locked"),
+    h("p", {}, t("lock.locked-after-inactivity")),
     form("form", unlock, pin.label, wrong,
-      footOf("Unlock", () => signOut().finally(() => location.reload()), "Sign out")));
+      footOf(t("lock.unlock"), () => signOut().finally(() => location.reload()),
+        t("word.sign-out"))));
   dialog.addEventListener("cancel", (event) => event.preventDefault());
   dialog.addEventListener("keydown", (event) => {
     if (event.key === "Escape") event.preventDefault();
