@@ -177,7 +177,7 @@ const entryOf = ({ position, at, text, clauses, event }) => ({ id: position, at:
 
 /** @param {StaffTable} view */
 function factsOf({ name, id, game, dealer, coup, shoe }) {
-  const title = barTitle(`${name ?? "Table"} ${id}`);
+  const title = barTitle(`${name ?? t("word.table")} ${id}`);
   if (!game) return [title];
   const dealt = fact(t("word.dealer"), dealer || t("table.none"), true);
   if (!shoe) return [title, dealt, fact(t("word.spin"), coup || "–")];

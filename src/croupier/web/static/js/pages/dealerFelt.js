@@ -4,6 +4,7 @@
 import { h, keyed, refill, termed, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
+import { sayOdds } from "../core/words.js";
 import { callWords, payOf } from "../games/dealerFacts.js";
 import { handsOf, netOf, numberOf } from "../games/feltFacts.js";
 import { colourOf } from "../games/rouletteData.js";
@@ -87,7 +88,7 @@ function resultSheet() {
       const sum = payOf(list);
       box.classList.toggle("is-waiting", isWaiting);
       write(words, view.result
-        ? `${isWaiting ? "Result" : "Last coup"}: ${callWords(view.result)}`
+        ? `${t(isWaiting ? "word.result" : "table.last")}: ${callWords(view.result)}`
         : t("word.no-result-yet"));
       const figures = view.result
         ? [
@@ -106,7 +107,7 @@ function resultSheet() {
 function insuranceWords({ insurance, insured }) {
   const open = insurance?.open ?? [];
   if (!open.length) return "";
-  const offers = open.map(({ hand, odds }) => `${hand === "player" ? "Player" : "Banker"} ${odds}`);
+  const offers = open.map(({ hand, odds }) => `${t(`side.${hand}`)} ${sayOdds(odds)}`);
   const total = insured.reduce((sum, each) => sum + each.stake, 0);
   const taken = insured.length ? `${insured.length}, ${money(total)}` : t("deal.none-yet");
   return t("deal.insurance-open-taken", { offers: offers.join(", "), taken });

@@ -95,7 +95,7 @@ export function bankrollFan(told, name) {
 }
 
 /** @type {Record<string, string>} */
-const AFTER = { four: t("odds.after-four-cards"), third: "after the Player's third card" };
+const AFTER = { four: t("odds.after-four-cards"), third: t("odds.after-third") };
 
 /** Insurance, cell by cell. @param {InsuranceCell[]} all @returns {PlotData[]} */
 export function insuranceHeat(all) {

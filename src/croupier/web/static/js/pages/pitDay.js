@@ -79,7 +79,9 @@ export function dayDesk(me) {
 function holdWords({ hold, win_of_turnover: share }) {
   const part = hold ?? share;
   if (part === null || part === undefined) return "–";
-  return `${(part * 100).toFixed(1).replace("-", "−")} %${hold === null ? " of turnover" : ""}`;
+  return `${(part * 100).toFixed(1).replace("-", "−")} %${
+    hold === null ? ` ${t("pit.of-turnover")}` : ""
+  }`;
 }
 
 /** @param {string} table @param {Figures} one */

@@ -90,7 +90,7 @@ class ReportDesk {
       : t("looked.to", { first: told.first, last: told.last });
     write(this.#note,
       `${days}${told.shift ? `, ${told.shift}` : ""}. ${
-        told.is_final ? "All of it is over and on record." : "Not all of it is over yet."
+        t(told.is_final ? "report.all-over" : "report.not-over")
       }`);
     this.#files.replaceChildren(
       h("a", { class: "button", href: `/api/reports/table.csv?${query}`, download: "report.csv" },

@@ -25,7 +25,7 @@ import { asStaff } from "./staffDoor.js";
 const PREVIEW_AFTER_MS = 300;
 const CHOOSE = t("rule.choose-what-happened-the-clause");
 /** @type {Record<string, string>} */
-const MONEY = { returned: "Stakes go back", none: t("rule.no-money-moves"),
+const MONEY = { returned: t("rule.stakes-go-back"), none: t("rule.no-money-moves"),
   normal: t("rule.settled-as-usual") };
 
 /** @param {Surroundings} where */
