@@ -86,11 +86,12 @@ def translated(tag: str, of: str, kind: str, key: str, english: str) -> Translat
 
 @cache
 def _names(tag: str) -> Mapping[str, str]:
-    """Translate the names that fields of messages may have: of books, wagers, irregularities."""
+    """Translate the names that fields of messages may have: of books, wagers, irregularities
+    and what those come to."""
     names = {}
     for id in BOOKS:
         for kind, key, english in statements(read_rulebook(id)):
-            if kind not in ("clause", "effect", "dispute-step"):
+            if kind not in ("clause", "dispute-step"):
                 found = translated(tag, id, kind, key, english)
                 if found is not None and not found.is_old:
                     names[english] = found.text

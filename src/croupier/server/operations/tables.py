@@ -10,7 +10,7 @@ from croupier.floor.dealers import next_shoe, shoe_id
 from croupier.floor.fairness import SeedAdded
 from croupier.floor.sealing import Fairness, as_fairness
 from croupier.games import Game
-from croupier.messages import say
+from croupier.messages import named, say
 from croupier.rules.ways import way
 from croupier.server.answers.problems import Problem
 from croupier.server.answers.shapes import Encoded
@@ -71,7 +71,7 @@ def lobby_row(game: Game | None, channel: Channel) -> LobbyRow | None:
     return LobbyRow(
         state.table,
         setup.book,
-        game.book.name,
+        named(game.book.name),
         setup.version,
         game.book.game,
         state.phase,

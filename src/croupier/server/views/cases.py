@@ -11,7 +11,7 @@ from croupier.disputes import commands as c
 from croupier.disputes import events as e
 from croupier.disputes.state import UNDECIDED, Account, Evidence, Kind, Stage, Time
 from croupier.floor.actors import actor_of
-from croupier.messages import Message, Names, say, say_of, word
+from croupier.messages import Message, Names, named, say, say_of, word
 from croupier.rules.authority import HOUSE, rank_name
 from croupier.server.views.closed_sets import one_of
 from croupier.server.views.told_events import message_of, tag
@@ -231,7 +231,8 @@ def case_view(
         more = {"by": by(one.by), "second": second, "corrections": corrections}
         return FindingView(**{**asdict(one), **more}, is_own=one.by.id == person.id)
 
-    headings = {h.id: Heading(h.clause or h.id, h.name) for h in handling.book.evidence_headings}
+    found = handling.book.evidence_headings
+    headings = {each.id: Heading(each.clause or each.id, named(each.name)) for each in found}
     not_added = ("accounts", "surveillance" if person.rank != "surveillance" else "")
     return CaseView(
         **asdict(case_row(case, is_old, looker)),

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from croupier.games import Game
-from croupier.messages import Names
+from croupier.messages import Names, named
 from croupier.server.views.patron import own_seat
 from croupier.table.deciding.insurance import entitled, most_to_stake, stake_unit
 from croupier.table.deciding.shoe import voters
@@ -104,7 +104,7 @@ def _choice(game: Game, state: State, names: Names, _: int) -> Question:
     choice = state.choice
     assert choice is not None
     found = game.book.irregularity(choice.irregularity)
-    about = "" if found is None else found.name
+    about = "" if found is None else named(found.name)
     waiting = [_asked(state, names, patron) for patron in choice.waiting]
     return Question(
         "choice", choice.clauses, _in_order(waiting), about, choice.withdrew, choice.stayed

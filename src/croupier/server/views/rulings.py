@@ -5,7 +5,7 @@ from collections import Counter
 from msgspec import Struct
 
 from croupier.games import Game
-from croupier.messages import Names, say
+from croupier.messages import Names, named, say
 from croupier.rules.authority import is_at_least, rank_name
 from croupier.table import commands as c
 from croupier.table import preview, rulings
@@ -71,8 +71,8 @@ def rulings_now(game: Game | None, state: State, rank: str) -> tuple[RulingNow, 
         return ()
     return tuple(
         RulingNow(
-            one.irregularity, one.name, one.clause, one.rank, rank_name(one.rank),
-            one.withdrawal_rank, one.effect, one.money, one.needs,
+            one.irregularity, named(one.name), one.clause, one.rank, rank_name(one.rank),
+            one.withdrawal_rank, named(one.effect), one.money, one.needs,
             is_at_least(rank, one.rank)
             and (state.people.dealer != AUTOMATIC or one.irregularity in SEALED_ALLOWS),
         )
