@@ -21,7 +21,8 @@ install: .venv/.installed
 	@echo "Installing what requirements.lock pins ..."
 	@sed -n '/^uv==/p; /^uv==/,/^[^ ]/{/^ /p}' requirements.lock > .venv/uv.lock
 	@$(BIN)/pip install --quiet --require-hashes --requirement .venv/uv.lock  # it is far quicker
-	@$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock \
+	@$(BIN)/uv pip install --quiet --compile-bytecode --python $(BIN)/python --require-hashes \
+	    -r requirements.lock \
 	    || $(BIN)/pip install --quiet --require-hashes --requirement requirements.lock
 	@$(BIN)/pip install --quiet --no-deps --no-build-isolation --editable .
 	@$(BIN)/python -m compileall -q src
@@ -113,9 +114,9 @@ extras: install            # the wheel in environments of their own: plain, with
 LIBRARY := tests/public tests/games tests/rules tests/bank
 library: install
 	$(BIN)/uv venv --quiet --clear --python $(WITH) build/other-python
-	$(BIN)/uv pip install --quiet --python build/other-python/bin/python --require-hashes \
+	$(BIN)/uv pip install --quiet --compile-bytecode --python build/other-python/bin/python --require-hashes \
 	    -r requirements.lock
-	$(BIN)/uv pip install --quiet --python build/other-python/bin/python --no-deps \
+	$(BIN)/uv pip install --quiet --compile-bytecode --python build/other-python/bin/python --no-deps \
 	    --no-build-isolation --editable .
 	build/other-python/bin/pytest -n 2 $(LIBRARY)
 
