@@ -2,8 +2,8 @@
 
     python tools/extras.py [--only plain simulate …] [--python python3.13]
 
-Says what each takes on the disk; ends with 1 if something that should work does not, or if what
-should be missing does not say which extra it needs.
+Says what each takes on the disk, and how long it took to install; ends with 1 if something that
+should work does not, or if what should be missing does not say which extra it needs.
 """
 
 import argparse
@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from time import perf_counter
 
 ROOT = Path(__file__).resolve().parent.parent
 SETTLE = "g = cr.baccarat(); g.settle(g.deal('KH 2C QS 2D 4S 2H'), {'banker': 1000}).net == 950"
@@ -62,14 +63,16 @@ def try_one(extra: str, wheel: Path, folder: Path, by: str) -> int:
     run(by, "-m", "venv", str(home))
     python = str(home / "bin" / "python")
     named = {"plain": "", "all": f"[{ALL}]"}.get(extra, f"[{extra}]")
+    start = perf_counter()
     run(python, "-m", "pip", "install", "-q", f"croupier{named} @ {wheel.as_uri()}")
+    seconds = perf_counter() - start
     works, lacks = TRIED[extra]
     wrong = [(code, said(python, works_by(code))) for code in works]
     wrong = [one for one in wrong if one[1] != "True"]
     lacking = [(one, said(python, asking(one))) for one in lacks]
     wrong += [(one, words) for one, words in lacking if f"croupier[{one}]" not in words]
     megabytes = sum(f.stat().st_size for f in home.rglob("*") if f.is_file()) / 2**20
-    print(f"{extra:10} {megabytes:6.0f} MB  {wrong or 'as it should'}")
+    print(f"{extra:10} {megabytes:6.0f} MB  {seconds:4.0f} s  {wrong or 'as it should'}")
     return len(wrong)
 
 

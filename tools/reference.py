@@ -28,7 +28,7 @@ PARTS = {
         "Bets Bet Odds BetOdds Cells Cell Simulation Simulated Exposures CountedOut"
     ),
     "A table": "Table Done Event Prospects Prospect",
-    "Files, shoes and books": "settle_file Settled NotSettled roads Board lint Findings Finding",
+    "Files, shoes and books": "settle_file NotSettled roads Board lint Findings Finding",
     "A house's record": "open_house House Records",
     "What goes wrong": "RuleError Refusal InputError RulebookError",
 }

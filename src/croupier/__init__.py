@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from croupier.driven.table import Done
     from croupier.games.cards.insurance import Offer
     from croupier.games.game import HandsResult, SpinResult
-    from croupier.games.rounds import NotSettled, Settled
+    from croupier.games.rounds import NotSettled
     from croupier.games.wager import BetLimits, Insurance, Limits, Line, Wager
     from croupier.odds.lint import Finding
     from croupier.public.boards import Board, roads
@@ -67,7 +67,7 @@ _HOMES = {
         "driven.table": "Done",
         "games.cards.insurance": "Offer",
         "games.game": "HandsResult SpinResult",
-        "games.rounds": "NotSettled Settled",
+        "games.rounds": "NotSettled",
         "games.wager": "BetLimits Insurance Limits Line Wager",
         "odds.lint": "Finding",
         "public.boards": "Board roads",
@@ -93,7 +93,7 @@ __all__ = [
     "Bet", "BetLimits", "BetOdds", "Bets", "Board", "CardGame", "Cell", "Cells", "CountedOut",
     "Coup", "Done", "Event", "Exposures", "Finding", "Findings", "HandsResult", "House",
     "InputError", "Insurance", "Limits", "Line", "NotSettled", "Odds", "Offer", "Prospect",
-    "Prospects", "Records", "Refusal", "RuleError", "RulebookError", "Settled", "Settlement",
+    "Prospects", "Records", "Refusal", "RuleError", "RulebookError", "Settlement",
     "Shoe", "Simulated", "Simulation", "Spin", "SpinResult", "Table", "Wager", "Wheel",
     "__version__", "baccarat", "dragon_tiger", "lint", "load", "lucky_7", "online_baccarat",
     "open_house", "roads", "roulette", "settle_file",

@@ -1,5 +1,6 @@
 """``import croupier``: the session that the README shows, line by line, and what goes wrong."""
 
+import json
 import subprocess
 import sys
 from fractions import Fraction
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import croupier as cr
+from croupier.public.sheets import percent
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -131,7 +133,43 @@ def test_a_ruling_is_previewed_before_it_is_made() -> None:
 def test_a_file_is_settled_round_by_round() -> None:
     answers = list(cr.settle_file(ROOT / "examples" / "rounds.jsonl"))
     assert answers
-    assert sum(isinstance(one, cr.Settled) for one in answers) == 7
+    settled = [one for one in answers if isinstance(one, cr.Settlement)]
+    assert len(settled) == 7
+    first = settled[0]
+    assert repr(first) == "<Settlement: Banker wins: Player 4, Banker 6; net +2,117>"
+    assert first["banker"].paid == 950 and first.rows()[0]["bet"] == "banker"
+    assert first.result.winner == "banker"  # type: ignore[union-attr]
+    assert "<caption>Banker wins" in first._repr_html_()
+
+
+def test_every_record_of_a_finding_is_plain_and_its_line_counts_levels() -> None:
+    findings = cr.lint("baccarat")
+    assert json.loads(json.dumps(findings.rows()))[0]["message"] == "lint-favours-patron"
+    assert repr(findings).startswith("<Findings: baccarat; ") and " danger" in repr(findings)
+    assert repr(cr.lint("nothing")) == "<Findings: nothing; 1 wrong>"
+
+
+def test_a_row_that_is_not_there_is_answered_with_those_that_are() -> None:
+    with pytest.raises(KeyError, match="bankr: banker, player, tie"):
+        cr.baccarat().odds()["bankr"]
+    with pytest.raises(KeyError):
+        cr.lint("baccarat")["danger"]  # of which there are many
+
+
+def test_a_shoe_and_limits_that_cannot_be_are_refused() -> None:
+    game = cr.baccarat()
+    for burned in (-1, 999):
+        with pytest.raises(cr.InputError, match="fewer than the 416"):
+            game.shoe(seed=1).burn(burned)
+    for cut in (-5, 9999):
+        with pytest.raises(cr.InputError, match=f"cannot lie {cut}"):
+            game.shoe(cut=cut)
+    with pytest.raises(cr.InputError, match="above the maximum 50"):
+        game.settle(game.deal("KH 2C QS 2D 4S 2H"), {"banker": 1000}, limits=cr.Limits(100, 50))
+
+
+def test_an_edge_of_nought_has_no_sign() -> None:
+    assert percent(3)(-1e-9) == "0.000 %"
 
 
 def test_roads_are_a_board_that_shows_itself() -> None:
@@ -142,6 +180,7 @@ def test_roads_are_a_board_that_shows_itself() -> None:
     assert repr(board) == "<Board: Banker 1, Player 2, Tie 1>"
     assert str(board).splitlines()[1:3] == ["B  P1", "·  P"]
     assert "<td>P1</td>" in board._repr_html_()
+    assert board.__rich__() == str(board)
 
 
 def test_findings_of_a_book_are_told_by_level() -> None:

@@ -27,7 +27,7 @@ def _table(*columns: str, left: int = 1) -> Table:
 
 def percent(value: float | Fraction, places: int = 4) -> str:
     """Write a share as people read it."""
-    return f"{100 * float(value):.{places}f} %"
+    return f"{round(100 * float(value), places) + 0.0:.{places}f} %"  # nought has no sign
 
 
 def edge_of(worth: Fraction | None) -> Text:

@@ -37,6 +37,9 @@ class Board(drawing.Board, frozen=True):
         rows = ("".join(f"{cell or '·':3}" for cell in row).rstrip() for row in self._grid())
         return "\n".join((self._title(), *rows))
 
+    def __rich__(self) -> str:
+        return str(self)
+
     def _repr_html_(self) -> str:
         return in_html(self._title(), (), self._grid())
 

@@ -1,5 +1,7 @@
 """The games, each a rulebook ready to be dealt, settled, priced, simulated and reported on."""
 
+import os
+import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import isfinite
 from os import PathLike, fspath
@@ -101,11 +103,14 @@ class _AnyGame:
         below_minimum_before: Iterable[str],
         said: str,
     ) -> Settlement:
+        if limits and limits.maximum is not None and limits.minimum > limits.maximum:
+            inverted = say("limits-inverted", minimum=limits.minimum, maximum=limits.maximum)
+            raise InputError(inverted)
         lines = settle(
             self._game, self.version, ended, _wagers(wagers), _checked(insurance, Insurance),
             limits, tuple(below_minimum_before),
         )  # fmt: skip
-        return Settlement(self._title(said), lines)
+        return Settlement(self._title(said), lines, self._game.result(ended))
 
     def _simulate(
         self, rounds: float, seed: int | None, threads: int | None, cut: int, last_coups: int,
@@ -216,11 +221,12 @@ class CardGame(_AnyGame):
         """Measure what a perfect card counter would gain by each bet."""
         with needed("simulate"):
             from croupier.odds.exposure import exposure
+        dealt = _whole(shoes)
         found = exposure(
-            self._game, _whole(shoes), _seed(seed), self.version, self.decks, cut, last_coups,
+            self._game, dealt, _seed(seed), self.version, self.decks, cut, last_coups,
             _threads(threads), progress,
         )  # fmt: skip
-        return Exposures(self._title(str(say("shoes-dealt", shoes=_whole(shoes)))), found)
+        return Exposures(self._title(str(say("shoes-dealt", shoes=dealt))), found)
 
     def _counts(self, remaining: Mapping[str, int] | None) -> tuple[int, ...]:
         full = shoe_of(self._game, self.decks)
@@ -350,16 +356,10 @@ def _whole(rounds: float) -> int:
 
 
 def _seed(seed: int | None) -> int:
-    if seed is None:
-        import secrets
-
-        return secrets.randbits(32)
-    return seed
+    return secrets.randbits(32) if seed is None else seed
 
 
 def _threads(threads: int | None) -> int:
-    import os
-
     if threads is not None:
         return threads
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1

@@ -1,14 +1,15 @@
 """What the library answers: coups, settlements, odds, insurance, simulations, findings."""
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec import Struct
 
 from croupier.games import Game
 from croupier.games.cards.tableau import Dealt
-from croupier.games.game import HandsResult, Spun
+from croupier.games.game import HandsResult, SpinResult, Spun
 from croupier.games.wager import Line, Stage
 from croupier.messages import say, word
 from croupier.odds.exact import WagerOdds, exact_odds
@@ -99,10 +100,20 @@ class Spin(Struct, frozen=True):
 class Settlement(Sheet[Line]):
     """A line for each wager, then for each insurance bet, with the clauses that decided it."""
 
+    found_by: ClassVar[str] = "bet"
     shows: ClassVar[Shows] = {
         "seat": str, "bet": str, "stake": amount, "outcome": str, "odds": lambda odds: odds or "",
         "paid": amount, "returned": amount, "collected": amount, "clauses": listing,
     }  # fmt: skip
+
+    def __init__(
+        self, title: str, lines: Sequence[Line], result: HandsResult | SpinResult,
+        notes: tuple[str, ...] = (), about: dict[str, Any] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(title, lines)
+        self.result: HandsResult | SpinResult = result
+        self.notes: tuple[str, ...] = notes
+        self.about: dict[str, Any] = about or {}  # what a record says beside its round
 
     def __repr__(self) -> str:
         return f"<Settlement: {self.title}; net {self.net:+,}>"
@@ -128,6 +139,7 @@ class Bet(Struct, frozen=True):
 class Bets(Sheet[Bet]):
     """What a book lets patrons bet on."""
 
+    found_by: ClassVar[str] = "bet"
     shows: ClassVar[Shows] = {"bet": str, "name": str, "odds": str, "clauses": listing}
 
 
@@ -168,6 +180,7 @@ def _bet_odds(odds: WagerOdds) -> BetOdds:
 class Odds(Sheet[BetOdds]):
     """The exact odds of every bet."""
 
+    found_by: ClassVar[str] = "bet"
     shows: ClassVar[Shows] = {
         "name": str, "win": percent(4), "stand_off": percent(4), "lose": percent(4),
         "house_edge": percent(6), "deviation": "{:.4f}".format,
@@ -251,6 +264,7 @@ class Simulated(Struct, frozen=True):
 class Simulation(Sheet[Simulated]):
     """Coups dealt by chance, bet by bet; ``p_value`` is of the chi-square over all outcomes."""
 
+    found_by: ClassVar[str] = "bet"
     shows: ClassVar[Shows] = {
         "name": str, "house_edge": percent(5), "half_width": percent(5),
         "exact_house_edge": percent(5),
@@ -286,6 +300,7 @@ class CountedOut(Struct, frozen=True):
 class Exposures(Sheet[CountedOut]):
     """What a perfect counter would gain by each bet, who stakes a unit whenever it favours him."""
 
+    found_by: ClassVar[str] = "bet"
     shows: ClassVar[Shows] = {
         "name": str, "coups": percent(3), "advantage": percent(3), "units_a_shoe": "{:.4f}".format,
         "best": percent(2),
@@ -307,6 +322,7 @@ class Exposures(Sheet[CountedOut]):
 class Prospects(Sheet[Prospect]):
     """What a ruling would mean for each patron; ``still_in_play`` is yet to be decided."""
 
+    found_by: ClassVar[str] = "patron"
     shows: ClassVar[Shows] = {
         "patron": str, "given_back": amount, "paid": amount, "collected": amount,
         "corrected": amount, "still_in_play": amount, "net": amount,
@@ -322,6 +338,11 @@ class Findings(Sheet[Finding]):
     """What is wrong or dangerous in a rulebook."""
 
     shows: ClassVar[Shows] = {"level": str, "where": str, "says": str, "clauses": listing}
+
+    def __repr__(self) -> str:
+        found = Counter(finding.level for finding in self)
+        told = (f"{times} {level}" for level, times in found.items())
+        return f"<Findings: {self.title}; {listing([*told]) or 0}>"
 
     def of(self, level: Level) -> Sequence[Finding]:
         """Give the findings of a level."""

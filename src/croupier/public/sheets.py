@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
 from msgspec import Struct
 from msgspec.structs import fields
 
-from croupier.messages import word
+from croupier.messages import Message, word
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -22,8 +22,8 @@ Shows = Mapping[str, Callable[[Any], str]]  # the fields that people see, and ho
 
 
 def percent(places: int) -> Callable[[float | Fraction], str]:
-    """Write shares with so many places."""
-    return lambda share: f"{100 * float(share):.{places}f} %"
+    """Write shares with so many places; nought has no sign."""
+    return lambda share: f"{round(100 * float(share), places) + 0.0:.{places}f} %"
 
 
 def listing(values: Sequence[str]) -> str:
@@ -37,9 +37,10 @@ def amount(value: int) -> str:
 
 
 class Sheet(Sequence[R], Generic[R]):
-    """Rows in their order, found by place or by the id in their first field."""
+    """Rows in their order, found by place or by the id in the field ``found_by``, if it has one."""
 
     shows: ClassVar[Shows]
+    found_by: ClassVar[str] = ""
 
     def __init__(self, title: str, rows: Sequence[R]) -> None:
         self.title: str = title
@@ -52,15 +53,18 @@ class Sheet(Sequence[R], Generic[R]):
     def __getitem__(self, at: int | str | slice) -> R | Sequence[R]:
         if not isinstance(at, str):
             return self._rows[at]
-        for row in self._rows:
-            if getattr(row, row.__struct_fields__[0]) == at:
-                return row
-        raise KeyError(at)
+        ids = self._ids()
+        if at not in ids:
+            raise KeyError(f"{at}: {listing(list(dict.fromkeys(ids)))}")
+        return self._rows[ids.index(at)]
 
     def __contains__(self, one: object) -> bool:
         if not isinstance(one, str):
             return one in self._rows
-        return any(getattr(row, row.__struct_fields__[0]) == one for row in self._rows)
+        return one in self._ids()
+
+    def _ids(self) -> list[str]:
+        return [getattr(row, self.found_by) for row in self._rows] if self.found_by else []
 
     def __len__(self) -> int:
         return len(self._rows)
@@ -121,4 +125,6 @@ def in_html(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) 
 def _plain(value: Any) -> Any:
     if isinstance(value, Fraction):
         return float(value)
+    if isinstance(value, Message):
+        return value.id
     return ", ".join(value) if isinstance(value, tuple) else value

@@ -14,7 +14,10 @@ LEAST_CARDS = 6  # of a whole coup
 
 
 class Shoe:
-    """The cards of a shoe in their order; iterate over it to deal all of its coups."""
+    """The cards of a shoe in their order: as long as cards are left, iterated coup by coup.
+
+    It ends as the cut card comes out; ``simulate`` deals ``last_coups`` more, one unless told.
+    """
 
     def __init__(
         self, game: Game, version: str, decks: int, seed: int | None, cut: int
@@ -24,6 +27,9 @@ class Shoe:
         self._decks = decks
         self._cards = [*CARDS] * decks
         Random(seed).shuffle(self._cards)
+        if not 0 <= cut <= len(self._cards) // 2:
+            shoe = len(self._cards)
+            raise InputError(say("cut-card-misplaced", cut=cut, least=0, shoe=shoe))
         self._cards.reverse()  # the next card is the last of the list
         self.cut: int = cut
         self.dealt: list[Coup] = []
@@ -48,12 +54,15 @@ class Shoe:
 
     def burn(self, cards: int = 1) -> None:
         """Take cards off the shoe that nobody plays with."""
-        self._check(cards)
+        if not 0 <= cards < len(self):
+            raise InputError(say("burn-count-invalid", remaining=len(self)))
         del self._cards[len(self._cards) - cards :]
 
     def deal(self) -> Coup:
         """Deal the next coup by the drawing rules."""
-        self._check(LEAST_CARDS)
+        if len(self) < LEAST_CARDS:
+            short = say("shoe-too-short-for-coup", left=len(self), most=LEAST_CARDS)
+            raise InputError(short, ("7.2",))
         drawn: tuple[str, ...] = ()
         while self._game.tableau.next_card(drawn)[0] is not None:
             drawn = (*drawn, self._cards.pop())
@@ -68,7 +77,3 @@ class Shoe:
     def __iter__(self) -> Iterator[Coup]:
         while not self.is_over:
             yield self.deal()
-
-    def _check(self, cards: int) -> None:
-        if cards < 0 or len(self._cards) < cards:
-            raise InputError(say("shoe-too-short-for-coup", left=len(self), most=cards), ("7.2",))
