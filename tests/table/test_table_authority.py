@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from hands_under_way import dealing
+from msgspec.structs import replace
 from table_driver import Table, only
 
 from croupier.games.wager import Limits
@@ -187,6 +188,24 @@ def test_what_can_be_ruled_only_in_play_ends_with_its_coup_and_the_house_says_so
     told = only(events, e.RulingRejected)
     assert (told.by.id, told.irregularity, told.proposal) == ("house", "wrong-order", 1)
     assert not impossible.state.proposals
+
+
+@pytest.mark.clause("BLD 7.6")
+def test_7_6_the_dealer_who_is_on_puts_it_down_and_another_agrees() -> None:
+    table = dealing(two_people=True, cards="9S 4H KD 3C")
+    dora = Actor("dora", "dealer")
+    table.do(c.BringDealerOn, "dora", by="pit-supervisor")
+    eve = Actor("eve", "dealer-inspector")
+    table.state = replace(table.state, coup=replace(table.state.coup, dealers=("dora", "eve")))
+    order = Details(cards=("4H", "9S", "KD", "3C"))
+    high = Actor("dora", "director")
+    refused = table.refused(c.MakeRuling, "wrong-order", order, "so", by=high)
+    assert refused.message.id == "own-matter"  # it changes a known result: that is judged
+    table.rule("player-overdrawn", dora, cards=("5D",))
+    assert table.refused(c.ApproveRuling, by=dora).message.id == "second-person-is-first"
+    assert table.refused(c.ApproveRuling, by=eve).message.id == "own-matter"
+    made = only(table.do(c.ApproveRuling, by="dealer-inspector"), e.RulingMade)
+    assert made.proposed_by == "dora" and not made.changes
 
 
 def test_nothing_is_sold_to_a_patron_while_a_ruling_about_the_coup_waits() -> None:

@@ -492,6 +492,19 @@ def concerned(state: State, paid: LastCoup | None) -> set[str]:
     return {*named, *patrons_in(state.coup)} - {""}
 
 
+def _who_records(
+    state: State, what: Irregularity, made: e.RulingMade, events: Events, paid: LastCoup | None
+) -> set[str]:
+    """Name the dealer who is on where a clause has nothing decided: no rank is named, the coup
+    settles as its cards say, and no reading is typed over. To put that down is no judgement, even
+    of one's own act; where the table wants two, the second still agrees to it.
+    """
+    is_decided = what.rank or what.ranks or made.changes or what.money not in ("none", "normal")
+    if paid is not None or is_decided or _types_over_reader(state, events):
+        return set()
+    return {state.people.dealer} - {*state.shoe.alarmed_by, *patrons_in(state.coup)}  # BLD 7.6
+
+
 def _check_nothing_waits(game: Game, state: State) -> None:
     """Refuse to go on with a card on the table of which nobody has said what becomes of it."""
     in_line = state.coup.down or (
@@ -558,6 +571,7 @@ def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:
     # Who dealt a coup records what happens in it; what becomes of its known result others decide.
     if made.second or made.changes:
         own = concerned(state, paid).union(_beside(command, paid).judges)
+        own -= _who_records(state, what, made, events, paid)
         check_not_concerned(command.by, own, (what.clause,))
     if not made.second:
         return events
@@ -626,6 +640,7 @@ def approve_ruling(game: Game, state: State, command: c.ApproveRuling) -> Events
     first = Actor(proposal.proposer, proposal.rank or made.needed)
     second = made.second or made.needed
     own = concerned(state, paid).union(_beside(command, paid).judges)
+    own -= _who_records(state, what, made, done, paid) & {first.id}
     check_two_persons(first, command.by, second, own, (what.clause,))
     return done
 
