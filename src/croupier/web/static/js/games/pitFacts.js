@@ -185,3 +185,7 @@ export function readChips(text) {
   }
   return chips;
 }
+
+/** What chips come to. @param {Record<string, number>} chips */
+export const worthOf = (chips) =>
+  Object.entries(chips).reduce((all, [value, count]) => all + Number(value) * count, 0);

@@ -2,12 +2,13 @@
 // irregularities.
 
 import { post } from "../core/api.js";
-import { askWords } from "../core/dialog.js";
+import { askWords, cross, openDialog } from "../core/dialog.js";
 import { button, h, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { dealtCards, isCovered } from "../games/dealerFacts.js";
 import { complain } from "../shell/toasts.js";
 import { askRelief } from "./dealerRelief.js";
+import { trayForm } from "./pitTable.js";
 import { withSecond } from "./secondPerson.js";
 import { may } from "./staffDoor.js";
 
@@ -52,6 +53,7 @@ export function dealerSide({ me, table, give, rulings, view }) {
         acts[hand].hidden = !isSqueezed || !isCovered(now, hand);
         write(acts[hand], openWords(now, hand));
       }
+      acts.tray.hidden = automatic;
       acts.retire.hidden = automatic || !can.has("retire-shoe");
       const wrong = wrongRecord(now);
       acts.correct.hidden = automatic || !wrong;
@@ -122,6 +124,11 @@ function actsOf({ me, table, give, rulings, view }) {
       (note) => ({ command: "clear-alarm", note }), "is-main"),
     player: button("", opens("player")),
     banker: button("", opens("banker")),
+    tray: button(t("deal.tray"), () => {
+      const [now, tray] = [view(), trayForm(me)];
+      if (now) tray.show(now);
+      openDialog("tray", t("deal.tray"), cross(), tray.box);
+    }),
     release: asking(t("word.go-on-without-a-ruling"), t("deal.why-does-play-go-on"),
       (reason) => ({ command: "release-hold", reason })),
     irregular: button(t("deal.irregularity-f8"), () => rulings.open(), "is-danger"),

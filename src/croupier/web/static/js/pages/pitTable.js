@@ -7,8 +7,9 @@ import { chosen, field, form, picker } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money, readMoney, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
-import { betName, positiveOf, readChips } from "../games/pitFacts.js";
+import { betName, positiveOf, readChips, worthOf } from "../games/pitFacts.js";
 import { complain, toast } from "../shell/toasts.js";
+import { askChips } from "./chipEntry.js";
 import { showMeter } from "./differentialMeter.js";
 import { exposureArt } from "./pitExposure.js";
 import { reliefForm } from "./pitRelief.js";
@@ -141,7 +142,7 @@ const MOVES = [
 ];
 
 /** The table's tray: slips, counts, boxes, most of them by two people. @param {Me} me */
-function trayForm(me) {
+export function trayForm(me) {
   const mine = MOVES.filter(([, , ...acts]) => acts.some((act) => mayDo(me, act)));
   const what = picker(mine, { "aria-label": t("pit.what-moves") });
   const reason = field(t("word.reason"), { class: "field tray-why", maxlength: 2000,
@@ -151,6 +152,8 @@ function trayForm(me) {
   const amount = field(t("word.amount"), { placeholder: t("pit.amount-or-chips-1000x5-100x20") });
   const send = trayMoves(sender(), which, amount, reason);
   let table = "";
+  const counted = chipCount(() => table, amount);
+  const open = openSlips(() => table, which);
   const record = async () => {
     const name = mine.find(([id]) => id === what.value)?.[1];
     const told = await send(chosen(what, mine), table)
@@ -165,6 +168,7 @@ function trayForm(me) {
     : t("pit.for-those-who-sign-for");
   const moves = form("tray-form", record, what, amount,
     h("button", { class: "button is-main" }, t("word.record")), which, reason);
+  moves.append(...counted, open.box);
   moves.hidden = !mine.length;
   const book = h("p", { class: "tray-book" });
   const look = () =>
@@ -185,10 +189,49 @@ function trayForm(me) {
     show({ id, coup, phase }) {
       table = id;
       const key = `${id} ${coup} ${phase}`;
-      if (asked !== key) void look();
+      if (asked !== key) void look().then(open.read);
       asked = key;
     },
   };
+}
+
+/** Ask for chips by denomination, as the cage does, and say what is written down comes to.
+ * @param {() => string} table @param {HTMLInputElement} amount */
+function chipCount(table, amount) {
+  const sum = h("output", { class: "chips-sum" });
+  const tell = () => {
+    const worth = worthOf(readChips(amount.value));
+    write(sum, worth ? t("cage.together", { amount: money(worth) }) : "");
+  };
+  const ask = async () => {
+    const { denominations } = await get("/api/tables/{table}/float", { table: table() });
+    const chips = await askChips(t("closing.chips"), t("closing.do-count"), denominations);
+    if (!chips) return;
+    amount.value = Object.entries(chips).map(([value, count]) => `${value}x${count}`).join(" ");
+    tell();
+  };
+  amount.addEventListener("input", tell);
+  return [button(t("closing.chips"), () => void ask().catch(complain), "tray-count"), sum];
+}
+
+/** The slips that are on their way, each to be chosen. @param {() => string} table
+ * @param {HTMLInputElement} which */
+function openSlips(table, which) {
+  const box = h("div", { class: "deal-side-acts tray-slips" });
+  const read = async () => {
+    const told = await get("/api/tables/{table}/slips", { table: table() }).catch(() => null);
+    const open = told?.slips.filter(({ stage }) => stage === "requested" || stage === "issued");
+    box.replaceChildren(
+      ...(open ?? []).map(({ number, kind, stage, worth }) =>
+        button(
+          [t(`slip.${kind}`), t("slip.number", { number }), t(`slip.stage.${stage}`), money(worth)]
+            .join(" · "),
+          () => (which.value = String(number)),
+        )
+      ),
+    );
+  };
+  return { box, read };
 }
 
 /** What each row sends. @param {ReturnType<typeof sender>} send @param {HTMLInputElement} which
