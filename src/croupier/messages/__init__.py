@@ -17,6 +17,7 @@ Another language is one more file with the same entries (``languages.py``). What
 then said in it, too: a card, an id of the group ``thing``, a name out of a rulebook.
 """
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from string import Formatter
@@ -145,7 +146,17 @@ def named(text: str) -> str:
             return known
     if id := _on_record().get(text):
         return words_of(id)
-    return _card(text) or group("thing").get(text, text)
+    return _card(text) or group("thing").get(text) or _ODDS.sub(_odds, text)
+
+
+_ODDS = re.compile(r"([\d.,]+) (to|for) ([\d.,]+)(?: less (\S+%))?")
+
+
+def _odds(found: re.Match[str]) -> str:
+    """Write odds, which the house has in one way for all, as the language spoken does: 11:1."""
+    over, how, under, part = found.groups()
+    said = words_of(f"odds/{how}").format(over=over, under=under)
+    return words_of("odds/less").format(odds=said, part=part) if part else said
 
 
 @cache

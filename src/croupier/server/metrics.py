@@ -11,6 +11,9 @@ from prometheus_client import (
     generate_latest,
 )
 
+from croupier.messages import languages
+from croupier.messages.languages import LANGUAGES
+
 REGISTRY = CollectorRegistry()
 ProcessCollector(registry=REGISTRY)  # processor time, memory and open files of this process
 REQUESTS = Counter("croupier_requests", "Requests answered.", ["status"], registry=REGISTRY)
@@ -60,8 +63,16 @@ VERIFIED = Gauge(
     "When the whole record was last found clean; 0 if never.",
     registry=REGISTRY,
 )
+MISSED = Gauge(
+    "croupier_said_in_english",
+    "Words that a language lacked, so that they were said in English.",
+    ["language"],
+    registry=REGISTRY,
+)
 
 
 def page() -> bytes:
     """Write them out."""
+    for tag in LANGUAGES:
+        MISSED.labels(tag).set(languages.MISSED[tag])
     return generate_latest(REGISTRY)

@@ -29,7 +29,12 @@ function counted(value, nouns) {
  * seen. @param {string} key
  * @param {Record<string, string|number|null|undefined>} [blanks] */
 export function t(key, blanks = {}) {
-  const text = words[key] ?? key;
+  return filled(words[key] ?? key, blanks);
+}
+
+/** Fill in the blanks of words. @param {string|undefined} text
+ * @param {Record<string, string|number|null|undefined>} blanks */
+export function filled(text = "", blanks) {
   return text.replace(/\{(\w+)(?::([^}]*))?\}/g, (all, name, nouns) => {
     const value = blanks[name];
     if (value === undefined || value === null) return all;

@@ -1,6 +1,6 @@
 // Ids as people read them.
 
-import { LANGUAGE, t, wordOf } from "./i18n.js";
+import { filled, LANGUAGE, wordOf } from "./i18n.js";
 
 /** English reads the id itself. @param {string} id */
 const known = (id) => LANGUAGE === "en" ? undefined : wordOf("thing", id);
@@ -11,9 +11,14 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** Odds, which the house writes in one way for all, as the language has them: "11 to 1", 11:1.
  * @param {string} odds */
 export const sayOdds = (odds) =>
-  odds.replace(/([\d.,]+) (to|for) ([\d.,]+)(?: less (\S+))?/g, (_, over, how, under, part) =>
-    t(how === "to" ? "odds.to" : "odds.for", { over, under })
-    + (part ? t("odds.less", { part }) : ""));
+  odds.replace(/([\d.,]+) (to|for) ([\d.,]+)(?: less (\S+%))?/g, (_, over, how, under, part) => {
+    const said = filled(wordOf("odds", how), { over, under });
+    return part ? filled(wordOf("odds", "less"), { odds: said, part }) : said;
+  });
+
+/** A wager that is priced for all languages at once, by its name in this one.
+ * @param {{bet: string, name: string}} wager */
+export const wagerName = ({ bet, name }) => known(bet) ? worded(bet) : name;
 
 /** An id in the middle of a sentence: `wrong-order` is "wrong order", `straight:17` "straight 17".
  * @param {string} id */

@@ -6,6 +6,7 @@ import { button, h, svg, write } from "../core/dom.js";
 import { entry, form, wrongLine } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money, readMoney } from "../core/money.js";
+import { plain } from "../core/words.js";
 import { colourChip } from "../parts/chipArt.js";
 import { clauseTag } from "../shell/clauses.js";
 
@@ -51,8 +52,8 @@ function ownSet({ colour, value, count }, view, redeem) {
     0,
   ) / value;
   return h("div", { class: "chips-own" }, chipPicture(colour, value),
-    h("p", {}, h("b", {}, t("colour.held", { count, colour, value: money(value) })), " ",
-      t("colour.worth", { amount: money(count * value) }), onFelt
+    h("p", {}, h("b", {}, t("colour.held", { count, colour: plain(colour), value: money(value) })),
+      " ", t("colour.worth", { amount: money(count * value) }), onFelt
       ? `; ${t("colour.down", { count: onFelt })}`
       : ""), button(t("colour.cash"), redeem, "", { disabled: count ? null : "" }));
 }
@@ -85,11 +86,11 @@ function takeForm(view, sets, take) {
     ? null
     : h("fieldset", { class: "chips-colours" }, h("legend", {}, t("colour.colour")),
       colours.map((each) =>
-        h("label", {}, each, chipPicture(each.value), h("span", {}, each.value))
+        h("label", {}, each, chipPicture(each.value), h("span", {}, plain(each.value)))
       )), h("div", { class: "form-row" }, value.label, count.label),
     h("div", { class: "dialog-acts" }, cost,
       h("button", { class: "button is-main" },
-        own ? t("colour.more", { colour: own.colour }) : t("colour.take"))));
+        own ? t("colour.more", { colour: plain(own.colour) }) : t("colour.take"))));
   box.addEventListener("input", price);
   price();
   return box;

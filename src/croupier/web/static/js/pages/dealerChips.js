@@ -6,6 +6,7 @@ import { button, h, thead } from "../core/dom.js";
 import { amountField, form, options, picker } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money, readMoney } from "../core/money.js";
+import { plain } from "../core/words.js";
 import { complain } from "../shell/toasts.js";
 import { chipPicture } from "./colourChips.js";
 
@@ -42,18 +43,19 @@ export function chipsDesk(command) {
 /** @param {Holding} held @param {boolean} mayRedeem @param {Command} command */
 function holding({ colour, patron, name, value, count, on_felt: onFelt }, mayRedeem, command) {
   const cashIn = async () => {
-    const counted = await askNumber(t("chips.counted", { colour, name }), t("chips.cash"), count);
+    const counted = await askNumber(t("chips.counted", { colour: plain(colour), name }),
+      t("chips.cash"), count);
     if (counted)
       command({ command: "redeem-colour-chips", patron, colour, count: counted }).catch(complain);
   };
   const cash = button(t("chips.cash"), cashIn, "", {
     disabled: mayRedeem && count ? null : "",
-    "aria-label": t("deal.cash-in-for", { colour, name }),
+    "aria-label": t("deal.cash-in-for", { colour: plain(colour), name }),
   });
   return h("tr", { "data-colour": colour },
     h("th", { scope: "row" },
       h("span", { class: "deal-holder" }, chipPicture(colour),
-        h("span", {}, h("b", {}, colour), name))),
+        h("span", {}, h("b", {}, plain(colour)), name))),
     [money(value), count, onFelt, cash].map((figure) => h("td", { class: "is-figure" }, figure)));
 }
 
@@ -79,7 +81,7 @@ function issueForm(command) {
       options(who, [...new Map(people.map((each) => [each.patron, each.name]))]);
       options(colour, (colours ?? []).map((
         { colour: each, patron },
-      ) => [each, patron ? `${each}: ${patron}` : each]));
+      ) => [each, patron ? `${plain(each)}: ${patron}` : plain(each)]));
       const isOpen = commands.includes("buy-colour-chips") && people.length > 0;
       for (const each of [who, colour, value, count, add]) each.disabled = !isOpen;
     },

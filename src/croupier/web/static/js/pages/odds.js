@@ -6,7 +6,7 @@ import { find, h, set, stacks, thead, write } from "../core/dom.js";
 import { choice, form, labelled, options } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { whoAmI } from "../core/session.js";
-import { sayOdds, worded } from "../core/words.js";
+import { sayOdds, wagerName, worded } from "../core/words.js";
 import { cardsOf, chance, csvOf, fraction, fullShoe, onePerKind, percent, readRemaining,
   remainingText } from "../games/oddsFacts.js";
 import { isReady, openShell } from "../shell/shell.js";
@@ -172,7 +172,7 @@ class Explorer {
     this.#told = told;
     const list = isCards ? told.wagers : onePerKind(told.wagers);
     this.#showTable(told, list);
-    options(this.#bet.box, told.wagers.map((one) => [one.bet, one.name]));
+    options(this.#bet.box, told.wagers.map((one) => [one.bet, wagerName(one)]));
     const hasDepth = isCards && !rules.shoe?.["fresh-every-coup"];
     this.#depthBox.hidden = !hasDepth;
     isReady();
@@ -264,7 +264,7 @@ class Explorer {
 
 /** A position stands for all of its kind. @param {PricedWager} one */
 function nameOf({ bet, name }) {
-  if (!bet.includes(":")) return name;
+  if (!bet.includes(":")) return wagerName({ bet, name });
   return worded(bet.split(":")[0]);
 }
 

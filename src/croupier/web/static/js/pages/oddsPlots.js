@@ -2,6 +2,7 @@
 
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
+import { wagerName } from "../core/words.js";
 import "../parts/x-plot.js";
 
 /** @import { PlotData } from "../elements.js" */
@@ -15,7 +16,7 @@ const percents = (share) => Number((share * 100).toPrecision(6));
 /** Edge by wager, exact. @param {PricedWager[]} wagers @returns {PlotData} */
 export function edgeBars(wagers) {
   const bars = wagers.map(({ bet, name, house_edge: edge }) => ({
-    label: bet.startsWith("straight:") ? t("odds.straight") : name,
+    label: bet.startsWith("straight:") ? t("odds.straight") : wagerName({ bet, name }),
     value: percents(edge),
     how: /** @type {const} */ ("exact"),
   })).sort((a, b) => a.value - b.value);
@@ -26,7 +27,8 @@ export function edgeBars(wagers) {
 /** Edge by depth: simulated shoes, each priced exactly.
  * @param {Depths} told @param {string} bet @returns {PlotData} */
 export function depthLines(told, bet) {
-  const { name, depths } = told.wagers.find((one) => one.bet === bet) ?? told.wagers[0];
+  const one = told.wagers.find((each) => each.bet === bet) ?? told.wagers[0];
+  const [name, { depths }] = [wagerName(one), one];
   const at = told.quantiles_at;
   const [low, high, least, most] = [0.05, 0.95, 0.01, 0.99].map((share) => at.indexOf(share));
   const rows = [...depths].sort((a, b) => a.cards_left - b.cards_left);
@@ -60,7 +62,7 @@ export function depthShares(told) {
     title: t("odds.shoes-in-which-a-bet", { cards_left: deep[0]?.last.cards_left }),
     unit: " %",
     note: t("odds.simulated-shoes-95-interval", { shoes: told.shoes }),
-    bars: deep.map(({ one, last }) => ({ label: one.name, value: percents(last.positive),
+    bars: deep.map(({ one, last }) => ({ label: wagerName(one), value: percents(last.positive),
       low: percents(last.positive_low), high: percents(last.positive_high), how: "simulated" })
     ),
   };

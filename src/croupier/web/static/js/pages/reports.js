@@ -4,6 +4,7 @@ import { get, wordsOf } from "../core/api.js";
 import { button, h, thead, write } from "../core/dom.js";
 import { labelled, picker } from "../core/fields.js";
 import { t } from "../core/i18n.js";
+import { plain } from "../core/words.js";
 import { isReady } from "../shell/shell.js";
 import { complain } from "../shell/toasts.js";
 import { figuresOf, statementOf } from "./reportFigures.js";
@@ -89,7 +90,7 @@ class ReportDesk {
       ? told.first
       : t("looked.to", { first: told.first, last: told.last });
     write(this.#note,
-      `${days}${told.shift ? `, ${told.shift}` : ""}. ${
+      `${days}${told.shift ? `, ${plain(told.shift)}` : ""}. ${
         t(told.is_final ? "report.all-over" : "report.not-over")
       }`);
     this.#files.replaceChildren(
@@ -119,7 +120,7 @@ class ReportDesk {
   async #readShifts(told) {
     if (this.#shift.options.length > 1) return;
     const { shifts } = await get("/api/gaming-day", { day: told.first });
-    this.#shift.append(...shifts.map(({ name }) => h("option", { value: name }, name)));
+    this.#shift.append(...shifts.map(({ name }) => h("option", { value: name }, plain(name))));
   }
 
   async #readRatings() {

@@ -151,10 +151,11 @@ class StaffDesk {
   /** @param {Member} one */
   #row(one) {
     const isStaff = one.kind === "staff";
-    const has = [one.password ? "password" : "", one.pin ? "PIN" : "",
+    const has = [one.password ? t("staff.password") : "", one.pin ? "PIN" : "",
       one.second_factor ? t("staff.second-factor") : ""].filter(Boolean).join(", ");
     return h("tr", { class: one.shut ? "is-shut" : null }, h("th", { scope: "row" }, one.name),
-      h("td", {}, isStaff ? titled(one.rank) : one.rank, one.shut ? " (shut)" : ""),
+      h("td", {}, isStaff ? titled(one.rank) : one.rank,
+        one.shut ? ` (${t("staff.is-shut")})` : ""),
       h("td", {}, isStaff ? has || t("staff.a-code-not-used-yet") : ""),
       h("td", {}, h("div", { class: "office-acts" }, this.#actsOn(one))));
   }

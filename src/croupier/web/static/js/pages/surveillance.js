@@ -4,7 +4,7 @@ import { get } from "../core/api.js";
 import { dayAndTime, timeOfDay } from "../core/clock.js";
 import { button, h, panel, thead } from "../core/dom.js";
 import { entry, form, labelled, picker } from "../core/fields.js";
-import { t } from "../core/i18n.js";
+import { t, wordOf } from "../core/i18n.js";
 import { money, readMoney } from "../core/money.js";
 import { titled } from "../core/words.js";
 import { isReady } from "../shell/shell.js";
@@ -172,7 +172,8 @@ class WatchRoom {
 
 function fieldsOf() {
   const register = picker(["significant", "incidents"].map((of) => [of, t(`watch.${of}`)]));
-  const category = picker([["", t("watch.every")], ...CATEGORIES.map((one) => [one, titled(one)])]);
+  const category = picker([["", t("watch.every")],
+    ...CATEGORIES.map((one) => [one, wordOf("occurrence", one) ?? titled(one)])]);
   const texts = SEARCHED.map((name) =>
     entry(t(`watch.${name}`), { maxlength: 60, autocomplete: "off",
       value: new URLSearchParams(location.search).get(name) ?? "" })

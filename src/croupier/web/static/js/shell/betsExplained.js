@@ -6,6 +6,7 @@ import { closeFoot, openDialog } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { cardName, t } from "../core/i18n.js";
 import { money } from "../core/money.js";
+import { sayOdds, wagerName } from "../core/words.js";
 import { fraction, percent } from "../games/oddsFacts.js";
 import "../parts/x-card.js";
 import { clauseTag, statementsOf } from "./clauses.js";
@@ -41,7 +42,8 @@ const edgeWords = ({ house_edge: edge, win }) =>
  * @param {boolean} isOpen */
 function explained({ bet, name, clauses, coups }, book, says, isOpen) {
   return h("details", { class: "bet-explained", "data-bet": bet, ...(isOpen ? { open: "" } : {}) },
-    h("summary", {}, h("b", {}, name), h("span", {}, coups.map(({ odds }) => odds).join(" · "))),
+    h("summary", {}, h("b", {}, wagerName({ bet, name })),
+      h("span", {}, coups.map(({ odds }) => sayOdds(odds)).join(" · "))),
     h("p", { class: "bet-edge" }, t("bets.pricing")),
     clauses.map((no) => h("p", {}, says(no), " ", clauseTag(book, no))), coups.map(example));
 }
