@@ -42,6 +42,8 @@ def test_help_names_what_it_takes_and_not_how_it_is_typed(words: tuple[str, ...]
         ("croupier odds ", set(BOOKS)),
         ("croupier odds luc", {"lucky-7"}),
         ("croupier odds --re", {"--remaining"}),
+        ("croupier odds baccarat --version n", {"non-commission"}),
+        ("croupier lint baccarat --fail-on d", {"danger"}),
         ("croupier export house.db --format ", {"csv", "parquet", "jsonl"}),
     ],
 )

@@ -79,3 +79,12 @@ def books(begun: str) -> list[str]:
     from croupier.rules.reader import BOOKS, shipped
 
     return [id for id in (*BOOKS, *shipped()) if id.startswith(begun)]
+
+
+def one_of(*values: str) -> Callable[[str], list[str]]:
+    """Complete what is one of a few words."""
+
+    def complete(begun: str) -> list[str]:
+        return [value for value in values if value.startswith(begun)]
+
+    return complete

@@ -1,9 +1,10 @@
-"""``croupier rules`` and ``lint``: what is written, where it is executed, what is wrong with it."""
+"""``croupier rules``, ``lint`` and ``schema``: what is written, what is wrong, what can be."""
 
 from typing import Annotated, Any
 
 import typer
 
+from croupier.cli.helping import one_of
 from croupier.cli.options import AsJson, Book
 from croupier.cli.terminal import print_json
 from croupier.rules.errors import CommandLineError
@@ -41,7 +42,11 @@ def rules(
 def lint(
     book: Book,
     fail_on: Annotated[
-        str, typer.Option(help="The least level that fails: wrong, danger, warning or note.")
+        str,
+        typer.Option(
+            help="The least level that fails: wrong, danger, warning or note.",
+            autocompletion=one_of("wrong", "danger", "warning", "note"),
+        ),
     ] = "wrong",
     json: AsJson = False,
 ) -> None:

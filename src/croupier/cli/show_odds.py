@@ -34,7 +34,7 @@ def edge_of(worth: Fraction | None) -> Text:
     """Write the house edge of what is worth so much to the patron, marked where it favours them."""
     if worth is None:
         return Text("")
-    return Text(f"{-100 * float(worth):.3f}", "bold yellow" if worth > 0 else "")
+    return Text(f"{round(-100 * float(worth), 3) + 0.0:.3f}", "bold yellow" if worth > 0 else "")
 
 
 def heading(game: Game, *parts: str) -> None:
