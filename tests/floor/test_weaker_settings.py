@@ -74,7 +74,36 @@ def signed(store: MemoryStore) -> None:
     assert isinstance(answer, Done)
 
 
-REAL = Settings(demo=False, second_factor=False)
+REAL = Settings(demo=False)
+
+
+@pytest.mark.parametrize(
+    ("weaker_doors", "named"),
+    [
+        ({"second_factor": False}, "second-factor"),
+        ({"demo": True}, "second-factor"),
+        ({"second_factor_from": "director"}, "second-factor-from"),
+        ({"console_lock_minutes": 60.0}, "console-lock-minutes"),
+    ],
+    ids=str,
+)
+def test_controls_nobody_alone_takes_the_second_factor_from_a_house_that_has_it(
+    weaker_doors: dict[str, object], named: str
+) -> None:
+    store = MemoryStore()
+    opened(store, REAL)
+    signed(store)
+    with pytest.raises(InputError, match=named):
+        opened(store, msgspec.structs.replace(REAL, **weaker_doors, reason="less fuss"))
+    opened(store, msgspec.structs.replace(REAL, console_lock_minutes=1.0, reason="stricter"))
+    assert not weakened(roster_of(store).settings)
+
+
+def test_controls_a_demo_asks_nobody_for_a_second_factor() -> None:
+    store = MemoryStore()
+    opened(store, Settings())
+    assert not weakened(roster_of(store).settings)
+    opened(store, Settings(reason="again"))
 
 
 def test_controls_changed_settings_have_a_reason_and_weaker_ones_two_people() -> None:

@@ -1,4 +1,4 @@
-"""Second factors as insiders try them: codes used again, odd ones, and one taken away."""
+"""Second factors as insiders try them, and a tray that nobody has counted."""
 
 from collections.abc import Iterator
 
@@ -39,3 +39,13 @@ def test_nobody_alone_takes_a_second_factor_away_nor_signs_on_without(strict: Ho
     assert shift.post(f"/staff/{shift.id}/secrets", reset).status_code == 403
     own = director.post(f"/staff/{director.id}/secrets", reset)
     assert refusal_of(own) == "own-matter"
+
+
+def test_1_a_table_for_dealers_in_a_real_house_opens_with_an_empty_uncounted_tray() -> None:
+    with open_house_online(replace(QUIET, demo=False, second_factor=False)) as house:
+        dealer, supervisor = house.staff("dealer"), house.staff("pit-supervisor")
+        tray = supervisor.get("/tables/R-01/float").json()
+        assert not tray["open"] and tray["book"] == 0 and tray["chips"] == {}
+        dealer.done("/tables/R-01/commands", {"command": "bring-dealer-on", "dealer": dealer.id})
+        betting = dealer.post("/tables/R-01/commands", {"command": "open-betting"})
+        assert refusal_of(betting) == "tray-not-counted"

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from croupier.floor.people_events import Change
 from croupier.messages import NO_OBJECTION, Message, say
-from croupier.rules.authority import Authority, read_rows, weaker
+from croupier.rules.authority import Authority, is_above, read_rows, weaker
 
 ALLOWING = "weaken-authority"
 
@@ -21,11 +21,40 @@ class _Table(Struct):
     two_people: bool = True
 
 
-def weakened(settings: Mapping[str, str]) -> dict[str, str]:
-    """Name what of settings on record asks for less than the standard, and as what it stands."""
+class _Doors(Struct):
+    """How the house lets its people in; without a word of it, as the standard does."""
+
+    demo: bool = False
+    second_factor: bool | None = None
+    second_factor_from: str = "pit-manager"
+    console_lock_minutes: float = 5.0
+
+    def weaker(self) -> dict[str, str]:
+        """Name what lets people in more easily than the standard."""
+        asks, standard = (
+            not self.demo if self.second_factor is None else self.second_factor,
+            _Doors(),
+        )
+        found = {} if asks else {"second-factor": "off"}
+        if is_above(self.second_factor_from, standard.second_factor_from):
+            found["second-factor-from"] = self.second_factor_from
+        if self.console_lock_minutes > standard.console_lock_minutes:
+            found["console-lock-minutes"] = str(self.console_lock_minutes)
+        return found
+
+
+def weakened(settings: Mapping[str, str], *, is_demo: bool | None = None) -> dict[str, str]:
+    """Name what of settings on record asks for less than the standard, and as what it stands.
+
+    A demo's doors are open to everyone; a house that is none does not become one for that.
+    """
     found = dict[str, str]()
     if "authority" in settings:
         found |= weaker(Authority(read_rows(settings["authority"])))
+    doors = {name: settings[name] for name in _Doors.__struct_fields__ if name in settings}
+    asked = msgspec.convert({name: msgspec.json.decode(one) for name, one in doors.items()}, _Doors)
+    if not (asked.demo if is_demo is None else is_demo):
+        found |= asked.weaker()
     tables = msgspec.json.decode(settings.get("tables", "[]"), type=tuple[_Table, ...])
     return found | {f"two-people {one.id}": "off" for one in tables if not one.two_people}
 
@@ -47,6 +76,7 @@ def not_allowed(
 ) -> Message:
     """Say what a change weakens that nobody has allowed."""
     stood = weakened(before)
-    now = weakened({**before, **{one.setting: one.after for one in changes}})
+    after = {**before, **{one.setting: one.after for one in changes}}
+    now = weakened(after, is_demo=(before or after).get("demo") == "true")
     new = [name for name, row in now.items() if row not in (stood.get(name), allowed.get(name))]
     return say("settings-weaker", settings=new) if new else NO_OBJECTION

@@ -110,14 +110,17 @@ def open_house(house: House, settings: Settings, clock: Clock) -> None:
     )
     house.process([paid])
     for table in settings.opens:
-        _open(house, table, at)
+        _open(house, table, at, with_tray=settings.demo or table.dealer == "house")
     for game in house.library.own:
         if game.book.id not in {table.book for table in settings.tables}:
-            _open(house, table_for(house, game), at)
+            _open(house, table_for(house, game), at, with_tray=True)
 
 
-def _open(house: House, table: TableSetting, at: int) -> None:
-    """Open a table, with the house dealing or for dealers, unless it was opened before."""
+def _open(house: House, table: TableSetting, at: int, *, with_tray: bool) -> None:
+    """Open a table, with the house dealing or for dealers, unless it was opened before.
+
+    Where people deal, its tray is empty until two have counted it; a demo's first evening is ready.
+    """
     state = house.table(table.id)
     if state.session:
         return
@@ -128,10 +131,8 @@ def _open(house: House, table: TableSetting, at: int) -> None:
     commands: tuple[c.Command, ...] = (c.OpenTable(PIT, at, setup_of(house.library, table)),)
     if table.dealer == "house":
         commands += (c.BringDealerOn(DEALER, at, AUTOMATIC),)
-    opened: list[Request] = [
-        tray,
-        Ask(table.id, commands, Key("house", f"open {table.id}", b"")),
-    ]
+    asked = Ask(table.id, commands, Key("house", f"open {table.id}", b""))
+    opened: list[Request] = [tray, asked] if with_tray else [asked]
     for answer in house.process(opened):
         if not isinstance(answer, Done):
             raise RuntimeError(f"{table.id} could not be opened: {answer.sentence}")
