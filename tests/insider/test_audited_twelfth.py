@@ -7,6 +7,8 @@ import pytest
 from house_online import PASSWORD, QUIET, HouseOnline, open_house_online
 from msgspec.structs import replace
 
+from croupier.server.settings import TableSetting
+from croupier.server.views.account import Limits
 from refusals import refusal_of
 
 
@@ -49,3 +51,12 @@ def test_1_a_table_for_dealers_in_a_real_house_opens_with_an_empty_uncounted_tra
         dealer.done("/tables/R-01/commands", {"command": "bring-dealer-on", "dealer": dealer.id})
         betting = dealer.post("/tables/R-01/commands", {"command": "open-betting"})
         assert refusal_of(betting) == "tray-not-counted"
+
+
+def test_4_no_slip_moves_chips_where_the_house_deals() -> None:
+    tables = (TableSetting("B-01", "baccarat", limits=Limits(200, 50_000)),)
+    with open_house_online(replace(QUIET, tables=tables)) as house:
+        supervisor = house.staff("pit-supervisor")
+        for kind in ("fill", "credit"):
+            asked = supervisor.post("/tables/B-01/slips", {"kind": kind, "chips": {"1000": 5}})
+            assert refusal_of(asked) == "slip-wants-dealer"

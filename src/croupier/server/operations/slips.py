@@ -11,6 +11,7 @@ from croupier.bank.slips import Slip
 from croupier.floor import trays
 from croupier.floor.records import tray_stream
 from croupier.floor.requests import Book
+from croupier.floor.trays import is_by_hand
 from croupier.messages import Message, say
 from croupier.server.acts.two_people import Act, Booked, ByTwo, Doing, Waiting, booked
 from croupier.server.answers.problems import Problem, not_found
@@ -76,7 +77,9 @@ class SlipRequest(OfASlip, frozen=True):
     name = "slip-request"
 
     async def fact(self, desk: Desk, doing: Doing) -> bank.BankEvent:
-        """Give what is then on record; the floor numbers it."""
+        """Give what is then on record; the floor numbers it. Where the house deals is no tray."""
+        if not is_by_hand((await desk.channel(self.table, doing.by)).state):
+            raise Problem(409, say("slip-wants-dealer", table=self.table))
         return bank.SlipRequested(
             doing.by.id, doing.at, self.table, 0, self.kind, self.chips
         )  # fmt: skip
