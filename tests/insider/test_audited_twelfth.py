@@ -7,8 +7,8 @@ import pytest
 from house_online import PASSWORD, QUIET, HouseOnline, open_house_online
 from msgspec.structs import replace
 
+from croupier.games.wager import Limits
 from croupier.server.settings import TableSetting
-from croupier.server.views.account import Limits
 from refusals import refusal_of
 
 
