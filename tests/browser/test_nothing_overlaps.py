@@ -55,6 +55,14 @@ FAULTS = """() => {
   return [...new Set(faults)];
 }"""
 
+# How much has moved on the screen since the page came, by the browser's own measure.
+SHIFTED = """() => new Promise((done) => {
+  let sum = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach((e) => sum += e.value))
+    .observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(sum), 300);
+})"""
+
 
 def faults(page: Page) -> list[str]:
     found = []
@@ -79,6 +87,8 @@ def test_nothing_lies_over_anything_else(house: House, enter: Enter, where: str)
         table.place_your_bets()
     page = enter(house, path)
     expect(page.locator("x-felt.is-open, x-layout.is-open").first).to_be_visible()
+    if where != "several":
+        assert page.evaluate(SHIFTED) < 0.002
     if where == "online":  # a round before this one, which can be checked
         page.locator('[data-bet="player"]').click()
         page.locator("#deal").click()

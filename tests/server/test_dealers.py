@@ -85,6 +85,12 @@ def test_patrons_are_shown_the_time_at_which_the_dealer_goes_on(phase: str) -> N
     assert goes_on_at(replace(table, people=AtTable(dealer="lan")), since, PACE, 0) is None
 
 
+def test_at_a_wheel_one_time_is_shown_from_the_first_bet_to_the_last() -> None:
+    shown = goes_on_at(state("betting", "roulette"), 0, PACE, 0)
+    assert shown == PACE.betting + PACE.spinning
+    assert goes_on_at(state("spinning", "roulette"), PACE.betting, PACE, 0) == shown
+
+
 @pytest.mark.parametrize("phase", ["ready", "dealing", "result", "closed", "held"])
 def test_where_nobody_is_waited_for_no_time_is_shown(phase: str) -> None:
     assert goes_on_at(state(phase), 0, PACE, 0) is None

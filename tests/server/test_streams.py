@@ -229,4 +229,5 @@ def test_bets_that_were_open_when_the_house_stopped_have_their_whole_time_again(
     again = hub.Hub(
         Library(), str, lambda: later, slow.pace, lambda _: {}, lambda *_: [], alive
     )  # fmt: skip
-    assert again.channel("R-01", state, news).tracked.closes_at == later + 60_000
+    tracked = again.channel("R-01", state, news).tracked
+    assert tracked.closes_at == later + 60_000 + slow.pace.spinning

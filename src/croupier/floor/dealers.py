@@ -66,9 +66,15 @@ def next_act(state: State, lasted: int, pace: Pace, now: int) -> NextAct:
 
 
 def goes_on_at(state: State, since: int, pace: Pace, now: int) -> int | None:
-    """Say when the dealer goes on where patrons are waited for, if the house deals."""
+    """Say until when patrons are waited for, if the house deals.
+
+    At a wheel bets are taken while the ball runs, too: there is one time for both.
+    """
     step = _step(state) if state.phase in PATRONS_ACT else None
-    return None if step is None else since + step(state, pace, now)[0]
+    if step is None:
+        return None
+    running = pace.spinning if state.flow == "roulette" and state.phase == "betting" else 0
+    return since + step(state, pace, now)[0] + running
 
 
 def _step(state: State) -> "Move | None":

@@ -7,6 +7,7 @@ from croupier.store import Store
 from croupier.store.batch import PostingRow
 from croupier.store.journal import Record
 
+NEWEST = 2**62  # before all that will ever be written
 AT_ONCE = 200  # rows read for a page: colour chips move without the wallet
 
 
@@ -19,6 +20,21 @@ def moved(
         if of_these:
             (record,) = store.records(of_these[0][0] - 1, 1)
             yield record, of_these
+
+
+def sums(
+    store: Store, patron: str, accounts: tuple[str, ...], wallet: str
+) -> dict[tuple[str, str], tuple[int, int, int]]:
+    """Add up all that ever moved, by table and kind: entries, what came, what went."""
+    found: dict[tuple[str, str], tuple[int, int, int]] = {}
+    for rows in _whole_events(store, patron, NEWEST):
+        for _, _, debit, credit, amount, what, _, coup, *_ in rows:
+            if debit in accounts or credit in accounts:
+                came, went = amount * (credit == wallet), amount * (debit == wallet)
+                key = coup.partition("/")[0], what
+                entries, before, gone = found.get(key, (0, 0, 0))
+                found[key] = entries + 1, before + came, gone + went
+    return found
 
 
 def _whole_events(store: Store, patron: str, before: int) -> Iterator[list[PostingRow]]:

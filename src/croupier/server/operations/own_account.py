@@ -12,7 +12,7 @@ from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.people_events import CooledOff, PatronExcluded
 from croupier.floor.records import cage_stream
 from croupier.floor.requests import Book, key
-from croupier.floor.statements import moved
+from croupier.floor.statements import NEWEST, moved, sums
 from croupier.messages import say
 from croupier.messages.languages import LANGUAGES, Tag, speak
 from croupier.rules.currencies import is_play
@@ -36,10 +36,8 @@ from croupier.server.http.operation import (
 )
 from croupier.server.views.account import Me, limits_of, limits_to_come
 from croupier.server.views.patron import staked
-from croupier.server.views.statement import Statement, statement_of
+from croupier.server.views.statement import Statement, Together, statement_of
 from croupier.store.people import Person
-
-NEWEST = 2**62  # before all that will ever be written
 
 Position = Annotated[int, Meta(ge=0, le=NEWEST)]
 
@@ -258,7 +256,12 @@ async def statement(
     def read(balance: int) -> Statement:
         store = desk.readings.level()
         owed = store.balances([debt]).get(debt, 0)
-        return statement_of(moved(store, patron, (wallet, debt), before), wallet, balance, owed)
+        page = statement_of(moved(store, patron, (wallet, debt), before), wallet, balance, owed)
+        if before != NEWEST:
+            return page
+        found = sums(store, patron, (wallet, debt), wallet)
+        together = tuple(Together(*key, *of_it) for key, of_it in found.items())
+        return structs.replace(page, together=together)
 
     return await asyncio.to_thread(read, balance)
 

@@ -36,12 +36,26 @@ class Further(Struct, frozen=True):
     balance: int
 
 
+class Together(Struct, frozen=True):
+    """What all entries of a kind come to at a table, or beside the tables."""
+
+    table: str
+    what: str
+    entries: int
+    came: int
+    went: int
+
+
 class Statement(Struct, frozen=True):
-    """A page of entries, newest first, and what the house is owed in all."""
+    """A page of entries, newest first, and what the house is owed in all.
+
+    The newest page also says what all there ever were come to.
+    """
 
     entries: tuple[Entry, ...]
     next: Further | None
     owed: int
+    together: tuple[Together, ...] = ()
 
 
 def statement_of(

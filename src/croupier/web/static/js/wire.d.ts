@@ -86,7 +86,12 @@ export interface Chosen { chosen: boolean }
 export interface SecondFactor { secret: string; uri: string }
 
 /** A page of entries, newest first, and what the house is owed in all. */
-export interface Statement { entries: Entry[]; next: Further | null; owed: number }
+export interface Statement {
+  entries: Entry[];
+  next: Further | null;
+  owed: number;
+  together: Together[];
+}
 
 /** What moved the wallet, or what was owed to the house beyond it; the balance after it. */
 export interface Entry {
@@ -104,6 +109,15 @@ export interface Entry {
 
 /** The query for the entries before these. */
 export interface Further { before: number; balance: number }
+
+/** What all entries of a kind come to at a table, or beside the tables. */
+export interface Together {
+  table: string;
+  what: string;
+  entries: number;
+  came: number;
+  went: number;
+}
 
 /** How long a console may be left alone before it is locked. */
 export interface Console { lock_seconds: number }

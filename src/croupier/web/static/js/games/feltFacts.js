@@ -1,6 +1,7 @@
 // What a felt shows, read off the server's view of a table. Pure: nothing here decides anything.
 
 import { t } from "../core/i18n.js";
+import { signed } from "../core/money.js";
 import { sayOdds } from "../core/words.js";
 import { chipsFor } from "./chips.js";
 
@@ -90,9 +91,11 @@ export function winOf(view, nameOf) {
   const amount = netOf(lines);
   const won = lines.filter((line) => line.paid > 0).sort((a, b) => b.paid - a.paid);
   if (amount <= 0 || !won.length) return null;
-  const [{ bet, odds }] = won;
+  const [{ bet, odds, paid }] = won;
   const name = nameOf(bet);
-  return { amount, words: odds ? t("banner.odds", { name, odds: sayOdds(odds) }) : name };
+  if (!odds) return { amount, words: name };
+  const key = lines.length === 1 ? "banner.odds" : "banner.net"; // odds paid it all, or a part
+  return { amount, words: t(key, { name, odds: sayOdds(odds), paid: signed(paid) }) };
 }
 
 /** What the patron has beside the felt, chips on their way already gone.
@@ -116,7 +119,7 @@ const PHASES = {
   burning: ["phase.waiting", "wait"],
   ready: ["phase.waiting", "wait"],
   betting: ["phase.open", "open"],
-  spinning: ["phase.open", "open"],
+  spinning: ["phase.last", "open"],
   dealing: ["phase.shut", "closed"],
   squeezing: ["phase.shut", "closed"],
   waiting: ["phase.shut", "closed"],

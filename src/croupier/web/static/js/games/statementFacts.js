@@ -22,15 +22,32 @@ export const sifted = (entries, { table, what, day }) =>
     && (!day || dayOf(entry) === day)
   );
 
-/** What came in, what went out, and both together. @param {readonly Entry[]} entries */
-export function sumsOf(entries) {
-  const came = entries.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
-  const went = entries.reduce((sum, { amount }) => sum + Math.max(0, -amount), 0);
-  return { came, went, net: came - went };
+/** What came in, what went out, and both together: of all there ever was, as the house adds it up;
+ * of a day, whose entries have all been read, by those.
+ * @param {Statement["together"]} together @param {readonly Entry[]} entries @param {Asked} asked */
+export function sumsOf(together, entries, asked) {
+  const { table, what, day } = asked;
+  const all = day
+    ? sifted(entries, asked).map(({ amount }) => ({ entries: 1, came: Math.max(0, amount),
+      went: Math.max(0, -amount) })
+    )
+    : together.filter((one) => (!table || one.table === table) && (!what || one.what === what));
+  const sums = { count: 0, came: 0, went: 0 };
+  for (const one of all) {
+    sums.count += one.entries;
+    sums.came += one.came;
+    sums.went += one.went;
+  }
+  return { ...sums, net: sums.came - sums.went };
 }
 
-/** Every value that occurs, in the order it came first.
- * @param {readonly Entry[]} entries @param {(entry: Entry) => string} of */
+/** Whether earlier entries may be of what is asked for: those of a day are wanted whole.
+ * @param {readonly Entry[]} entries newest first @param {Asked} asked */
+export const isPartial = (entries, { day }) =>
+  Boolean(day) && entries.length > 0 && dayOf(entries[entries.length - 1]) >= day;
+
+/** Every value that occurs, in the order it came first. @template T
+ * @param {readonly T[]} entries @param {(entry: T) => string} of */
 export const choices = (entries, of) => [...new Set(entries.map(of).filter(Boolean))];
 
 /** The balance after each entry, oldest first, for a drawing. @param {readonly Entry[]} entries */

@@ -5,6 +5,7 @@ import { post } from "../core/api.js";
 import { button, focusOn, h, set, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { keep, kept } from "../core/kept.js";
+import { money } from "../core/money.js";
 import { isStill } from "../core/motion.js";
 import { say } from "../core/say.js";
 import { coveredOf, handSqueezed, neededOf } from "../games/squeezeFacts.js";
@@ -15,7 +16,7 @@ import { showTimer } from "./countdown.js";
 /** @import { Side } from "../page.js" */
 /** @import { XSqueeze } from "../parts/x-squeeze.js" */
 /** @import { XTimer } from "../parts/x-timer.js" */
-/** @import { Fold } from "../wire.js" */
+/** @import { Fold, SeenTable } from "../wire.js" */
 /** @import { TableSession, TableState } from "./tableSession.js" */
 /**
  * @typedef {object} Squeezed
@@ -101,12 +102,18 @@ export function squeezeTable(session) {
         fold: now.how === "watch" ? state.folds[place] : undefined };
     const [words, blanks] = neededOf(state.view.hands, now.side);
     write(parts.needs, t(words, blanks));
+    write(parts.staked, stakedWords(state.view)); // the areas lie behind the cards
     parts.timer.hidden = now.how !== "copy" && state.view.closes_at === null;
     if (now.how === "copy") countTo(parts.timer, state.foldBy);
     else showTimer(parts.timer, state.view, { word: "", tone: "insurance", note: "" });
   }
   return { box: parts.box, own: parts.own, show };
 }
+
+/** What one has down. @param {SeenTable} view */
+const stakedWords = ({ areas, you }) =>
+  areas.flatMap(({ bet, name }) => you?.wagers[bet] ? [`${name} ${money(you.wagers[bet])}`] : [])
+    .join(" · ");
 
 /** Count down to a moment of the page's own clock. @param {XTimer} timer @param {number} moment */
 function countTo(timer, moment) {
@@ -120,6 +127,7 @@ function countTo(timer, moment) {
 function furnish(session) {
   const title = h("h2");
   const needs = h("p", { class: "squeeze-needs" });
+  const staked = h("p", { class: "squeeze-own" });
   const cards = h("div", { class: "squeeze-cards" });
   const timer = h("x-timer", { class: "squeeze-timer" });
   const box = h("section", { class: "squeeze-table", "aria-label": t("squeeze.label"),
@@ -135,8 +143,8 @@ function furnish(session) {
   session.revelation.keepsDown = kept("own-copy") === "yes" && !isStill();
   set(own, { "aria-pressed": session.revelation.keepsDown });
   box.append(h("header", { class: "squeeze-head" }, title, needs, timer), cards,
-    h("div", { class: "squeeze-acts" }, all));
-  return { box, title, needs, cards, timer, all, own };
+    h("div", { class: "squeeze-acts" }, all, staked));
+  return { box, title, needs, cards, timer, all, own, staked };
 }
 
 /** @param {ReturnType<typeof furnish>} parts @param {Squeezed} now @param {TableState} state */

@@ -6,7 +6,7 @@ import { button, h, termed, thead } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
 import { isPatron, whoAmI } from "../core/session.js";
-import { balancesOf, choices, dayOf, sifted, sumsOf, tableOf } from "../games/statementFacts.js";
+import { balancesOf, choices, dayOf, isPartial, sifted, sumsOf } from "../games/statementFacts.js";
 import "../parts/x-plot.js";
 import { isReady, openShell, showAway } from "../shell/shell.js";
 import { complain } from "../shell/toasts.js";
@@ -23,21 +23,29 @@ async function statement() {
   if (!isPatron(me)) return showAway(t("room.statement"), t("statement.patrons"));
   /** @type {Entry[]} */ let entries = [];
   /** @type {Statement["next"]} */ let next = null;
-  const parts = furnish(shell.main, () => show(), () => void read());
+  /** @type {Statement["together"]} */ let together = [];
+  const parts = furnish(shell.main, () => void asked(), () => void read());
+
+  async function asked() {
+    while (next && isPartial(entries, parts.asked())) if (!(await read())) return;
+    show();
+  }
 
   async function read() {
     const told = await get("/api/me/statement", next ?? {}).catch((error) => void complain(error));
-    if (!told) return;
+    if (!told) return false;
+    if (!next) together = told.together;
     entries = [...entries, ...told.entries];
     next = told.next;
     parts.more.hidden = !next;
-    parts.offer(entries);
+    parts.offer(entries, together);
     show();
+    return true;
   }
   function show() {
     const shown = sifted(entries, parts.asked());
-    const { came, went, net } = sumsOf(shown);
-    parts.sums.replaceChildren(termed(t("statement.entries"), String(shown.length)),
+    const { count, came, went, net } = sumsOf(together, entries, parts.asked());
+    parts.sums.replaceChildren(termed(t("statement.entries"), money(count)),
       termed(t("statement.came"), money(came)), termed(t("statement.went"), money(went)),
       termed(t("statement.net"), signed(net)));
     parts.rows.replaceChildren(...(shown.length
@@ -75,9 +83,9 @@ function furnish(main, changed, further) {
   );
   return { rows, sums, drawing, more,
     asked: () => ({ table: table.value, what: what.value, day: day.value }),
-    /** @param {Entry[]} entries */
-    offer(entries) {
-      fill(table, choices(entries, tableOf).map((id) => [id, id]));
+    /** @param {Entry[]} entries @param {Statement["together"]} together */
+    offer(entries, together) {
+      fill(table, choices(together, (one) => one.table).map((id) => [id, id]));
       fill(what, choices(entries, (entry) => entry.what).map((
         id,
       ) => [id, entries.find((entry) => entry.what === id)?.text ?? id]));

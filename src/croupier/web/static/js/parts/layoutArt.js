@@ -22,19 +22,24 @@ const EDGE = 6;
 /** @typedef {{word: [number, number], chip: [number, number]}} Beside */
 /** @type {Record<string, [upright: Beside, turned: Beside]>} */
 const BESIDE = {
-  number: [{ word: [0, -17], chip: [0, 18] }, { word: [-20, 0], chip: [21, 0] }],
+  number: [{ word: [0, -10], chip: [0, 21] }, { word: [-14, 0], chip: [22, 0] }],
   zero: [{ word: [0, -20], chip: [0, 24] }, { word: [-24, 0], chip: [24, 0] }],
   column: [{ word: [0, -16], chip: [0, 16] }, { word: [-18, 0], chip: [21, 0] }],
   dozen: [{ word: [-26, 0], chip: [40, 0] }, { word: [-18, 0], chip: [19, 0] }],
   chance: [{ word: [-18, 0], chip: [52, 0] }, { word: [-18, 0], chip: [20, 0] }],
 };
 const ON_A_LINE = { word: [0, 0], chip: [0, 0] };
+const BETWEEN_ROWS = { word: [0, 0], chip: [22, 0] }; // of a turned layout, whose boxes are low
 
 /** @param {Position} position @param {boolean} isTurned */
 function besideOf({ kind, numbers }, isTurned) {
   const name = kind === "straight" ? (numbers[0] === 0 ? "zero" : "number") : kind;
   const found = BESIDE[name] ?? (numbers.length === 18 ? BESIDE.chance : null);
-  return found ? found[isTurned ? 1 : 0] : ON_A_LINE;
+  if (found) return found[isTurned ? 1 : 0];
+  const [first, second] = numbers;
+  return isTurned && kind === "split" && first > 0 && second - first === 3
+    ? BETWEEN_ROWS
+    : ON_A_LINE;
 }
 
 /** Where a chip lies on a position. @param {Position} position @param {Plan} plan */

@@ -12,6 +12,7 @@ import "./x-chipstack.js";
 /** @import { FeltArea, FeltData, Stake } from "../elements.js" */
 
 const LONG_PRESS_MS = 550;
+const BRIEF = 18; // letters that fit below what an area prints
 
 /** @extends {Part<FeltData>} */
 export class XFelt extends Part {
@@ -72,6 +73,7 @@ export class XFelt extends Part {
       "data-state": stake?.state ?? null,
       "data-outcome": stake?.outcome ?? null,
       "data-low": least ? "yes" : null,
+      "data-brief": said && said.length <= BRIEF ? "yes" : null,
     });
     write(find(cell, ".area-odds"), odds);
     write(find(cell, ".area-note"), area.note ?? "");

@@ -32,7 +32,7 @@ export class XLayout extends Part {
   #chips = svg("g", { class: "layout-chips" });
   #cursor = svg("g", { class: "layout-cursor" }, svg("circle", { r: 15 }));
   #dolly = svg("g", { class: "layout-dolly", visibility: "hidden" },
-    svg("circle", { r: 30, class: "layout-halo" }),
+    svg("circle", { r: 18, class: "layout-halo" }),
     svg("path", { d: "M-9 15H9L5-4A6.500 6.500 0 1 0-5-4Z" }));
   #preview = h("output", { class: "layout-preview" });
   #typed = h("input", { class: "field", placeholder: t("layout.example"),
@@ -108,7 +108,7 @@ export class XLayout extends Part {
   #putDolly(number) {
     const { along, across } = position(`straight:${number}`);
     const { x, y } = this.#plan.place(along, across);
-    const [right, size] = this.#plan.isTurned ? [1, 0.7] : [-27, 1];
+    const [right, size] = this.#plan.isTurned ? [13, 0.55] : [-29, 0.7];
     this.#dolly.setAttribute("transform", `translate(${x + right} ${y}) scale(${size})`);
   }
 
@@ -144,8 +144,10 @@ export class XLayout extends Part {
   }
 
   #light() {
-    const shown = this.#pointed ?? (this.matches(":focus-within") ? this.#at : null);
-    const numbers = new Set([...(shown ? position(shown).numbers : []), ...(this.data?.lit ?? [])]);
+    const isHere = this.#pointed ?? (this.querySelector(":focus-visible") ? this.#at : null);
+    const shown = this.data?.isOpen ? isHere : null; // what came up is not tinted
+    const lit = this.data?.isOpen ? this.data.lit ?? [] : [];
+    const numbers = new Set([...(shown ? position(shown).numbers : []), ...lit]);
     for (const box of this.#print.querySelectorAll("[data-box]")) {
       const id = box.getAttribute("data-box") ?? "";
       const isLit = id === shown

@@ -30,7 +30,8 @@ export class XRacetrack extends Part {
     this.addEventListener("pointerover", (event) => this.#point(event.target));
     this.addEventListener("pointerleave", () => this.#point(null));
     this.addEventListener("focusout", () => this.#point(null));
-    this.addEventListener("focusin", (event) => this.#point(event.target));
+    this.addEventListener("focusin",
+      ({ target }) => this.querySelector(":focus-visible") && this.#point(target));
     this.addEventListener("click", (event) => this.#click(event));
   }
 
@@ -117,7 +118,7 @@ export class XRacetrack extends Part {
 
   /** @param {EventTarget|null} target */
   #point(target) {
-    const found = target && this.#found(target);
+    const found = target && this.data?.isOpen ? this.#found(target) : null;
     const lit = new Set(
       found ? Object.keys(found.chips).flatMap((bet) => position(bet).numbers) : [],
     );

@@ -34,7 +34,9 @@ export class XSettled extends Part {
     write(this.#net, lines.length ? signed(net) : "");
     this.#net.dataset.sign = String(Math.sign(net));
     /** @type {HTMLElement} */ (this.#rows.parentElement).hidden = !lines.length;
-    keyed(this.#rows, lines.map((line, i) => ({ line, key: `${coup}-${i}` })), ({ key }) => key,
+    const rows = lines.map((line, i) => ({ line, key: `${coup}-${i}` }));
+    keyed(this.#rows, hasNames ? rows : rows.sort((a, b) => b.line.paid - a.line.paid),
+      ({ key }) => key,
       ({ line }) => this.#row(line, names[line.bet] ?? worded(line.bet), hasNames));
     set(this.#link, { href: `/history/${coup}` });
     write(this.#link, coup ? t("settled.coup", { coup }) : "");
