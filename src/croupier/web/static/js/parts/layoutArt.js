@@ -22,7 +22,7 @@ const EDGE = 6;
 /** @typedef {{word: [number, number], chip: [number, number]}} Beside */
 /** @type {Record<string, [upright: Beside, turned: Beside]>} */
 const BESIDE = {
-  number: [{ word: [0, -10], chip: [0, 21] }, { word: [-14, 0], chip: [22, 0] }],
+  number: [{ word: [0, -10], chip: [0, 21] }, { word: [-18, 0], chip: [22, 0] }],
   zero: [{ word: [0, -20], chip: [0, 24] }, { word: [-24, 0], chip: [24, 0] }],
   column: [{ word: [0, -16], chip: [0, 16] }, { word: [-18, 0], chip: [21, 0] }],
   dozen: [{ word: [-26, 0], chip: [40, 0] }, { word: [-18, 0], chip: [19, 0] }],
