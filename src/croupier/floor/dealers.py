@@ -73,8 +73,8 @@ def goes_on_at(state: State, since: int, pace: Pace, now: int) -> int | None:
     step = _step(state) if state.phase in PATRONS_ACT else None
     if step is None:
         return None
-    running = pace.spinning if state.flow == "roulette" and state.phase == "betting" else 0
-    return since + step(state, pace, now)[0] + running
+    wait, then = step(state, pace, now)
+    return since + wait + (pace.spinning if then is c.SpinBall else 0)
 
 
 def _step(state: State) -> "Move | None":
