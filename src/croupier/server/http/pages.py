@@ -61,7 +61,7 @@ PAGES = {
 LOOK_AGAIN_SECONDS = 1.0
 ENTRY = re.compile(r'^ *<script type="module" src="/([^"]+)"></script>$', re.MULTILINE)
 IMPORT = re.compile(r'^import (?:[^"]* from )?"([^"]+)";$', re.MULTILINE)
-IMPORT_LATER = re.compile(r'\bawait import\("([^"]+)"\)')
+IMPORT_LATER = re.compile(r'\b(?:await|void) import\("([^"]+)"\)')
 WORDS = re.compile(r"words/([\w-]+)/(.+\.js)")
 KEY = re.compile(r'"([a-z][\w-]*(?:\.[\w-]+)+)"')
 KEYS = re.compile(r"`([a-z][\w-]*\.(?:[\w-]+\.)*)\$\{")  # all that begin so

@@ -7,7 +7,7 @@ import { button, h, thead, write } from "../core/dom.js";
 import { field, form, picker } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { whoAmI } from "../core/session.js";
-import { capital, plain } from "../core/words.js";
+import { plain } from "../core/words.js";
 import { barTitle, fact, isReady, openShell, showAway } from "../shell/shell.js";
 import { askWho } from "../shell/sign.js";
 import { toast } from "../shell/toasts.js";
@@ -86,7 +86,7 @@ function proofOf(packet, one) {
 async function register(main, isStaff) {
   const state = picker(STATES, { "aria-label": t("word.state") });
   const boxes = (isStaff ? ["table", "coup", "patron", "text"] : []).map((name) =>
-    field(name, { name, placeholder: capital(name) })
+    field(t(`case.by.${name}`), { name, placeholder: t(`case.by.${name}`) })
   );
   const overdue = h("input", { type: "checkbox" });
   const rows = h("tbody");
@@ -100,7 +100,8 @@ async function register(main, isStaff) {
     rows.replaceChildren(...told.disputes.map(caseRow));
   }
   const search = form("case-search no-print", read, state, boxes,
-    h("label", {}, overdue, " overdue"), h("button", { class: "button" }, t("word.search")));
+    h("label", {}, overdue, ` ${t("watch.overdue")}`),
+    h("button", { class: "button" }, t("word.search")));
   search.addEventListener("change", () => void read());
   main.append(
     h("div", { class: "room" },

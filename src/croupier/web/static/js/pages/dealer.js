@@ -183,7 +183,7 @@ function factsOf({ name, id, game, dealer, coup, shoe }) {
   if (!shoe) return [title, dealt, fact(t("word.spin"), coup || "–")];
   return [title, dealt, fact(t("word.shoe"), String(shoe.number)),
     fact(t("deal.cards-left"), String(shoe.remaining)),
-    fact(t("deal.cut-card"), shoe.cut_card_out ? "out" : "in", true),
+    fact(t("deal.cut-card"), t(shoe.cut_card_out ? "deal.cut-out" : "deal.cut-in"), true),
     fact(t("word.hand"), coup || "–")];
 }
 

@@ -73,8 +73,9 @@ export class XCardentry extends Part {
     const last = reader?.last
       ? `, ${t("entry.last", { card: reader.last })} ${reader.ago ?? ""}`.trimEnd()
       : "";
-    write(this.#reader,
-      reader ? t("entry.reader-of", { state: reader.state, last }) : t("entry.reader-none"));
+    write(this.#reader, reader
+      ? t("entry.reader-of", { state: t(`entry.state.${reader.state}`), last })
+      : t("entry.reader-none"));
     this.#reader.dataset.state = reader?.state ?? "off";
     this.#showStop(data.mismatch ?? null);
     this.classList.toggle("is-open", data.isOpen && !data.mismatch);
