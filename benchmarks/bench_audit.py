@@ -242,9 +242,12 @@ def main(coups: int) -> None:
 
 def _child(source: str, *what: str) -> str:
     done = subprocess.run(
-        [sys.executable, HERE, *what], check=True, stdout=subprocess.PIPE, text=True,
+        [sys.executable, HERE, *what],
+        check=True,
+        stdout=subprocess.PIPE,
+        text=True,
         env=os.environ | {"PYTHONPATH": source},
-    )  # fmt: skip
+    )
     return done.stdout
 
 

@@ -42,9 +42,13 @@ def main() -> None:
     wagers = wagers_of(game.bets("commission"))
     shoes = depleted()
     numbers = [
-        *wagers.rows_of.shape, wagers.profits.shape[1], *wagers.class_of.tolist(),
-        *wagers.rows_of.ravel().tolist(), SHOES, *(count for shoe in shoes for count in shoe),
-    ]  # fmt: skip
+        *wagers.rows_of.shape,
+        wagers.profits.shape[1],
+        *wagers.class_of.tolist(),
+        *wagers.rows_of.ravel().tolist(),
+        SHOES,
+        *(count for shoe in shoes for count in shoe),
+    ]
     given = " ".join(map(str, numbers))
     as_arrays = [np.array(shoe, np.int64) for shoe in shoes]
     weights = np.empty((10, 10, 2, 2, 4), np.int64)

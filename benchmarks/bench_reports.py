@@ -259,14 +259,18 @@ def main() -> None:
             make(path, coups, days)
         done = subprocess.run(
             [sys.executable, __file__, "--measure", str(path), str(days)],
-            capture_output=True, text=True, check=True,
-        )  # fmt: skip
+            capture_output=True,
+            text=True,
+            check=True,
+        )
         check(str(path))
     told = json.loads(done.stdout)
     for name, most in (
-        ("a day on record", 2), ("the day in hand, first asked", 2),
-        ("the day in hand, asked again", 2), ("the year", 60),
-    ):  # fmt: skip
+        ("a day on record", 2),
+        ("the day in hand, first asked", 2),
+        ("the day in hand, asked again", 2),
+        ("the year", 60),
+    ):
         took, counted = told[name]
         print(f"{name:30} {took:7.2f} s   {counted:,} coups, processor time (at most {most} s)")
     print(f"{'loading the kernels, once':30} {told['kernels'][0]:7.2f} s")

@@ -85,8 +85,10 @@ def main() -> None:
                 ours.append(time.perf_counter() - start)
                 done = subprocess.run(
                     [sys.executable, "-c", LOADED, before, after],
-                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True,
-                )  # fmt: skip
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.PIPE,
+                    check=True,
+                )
                 bare.append(float(done.stderr))
             print(
                 f"{count:,} rounds of 4 wagers, limits {'on ' if limits else 'off'}: "

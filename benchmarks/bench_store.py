@@ -42,7 +42,7 @@ from floor_load import (
     open_everything,
     patron,
     shoe,
-)  # fmt: skip
+)
 
 from croupier.floor.clock import SystemClock
 from croupier.floor.house import House
@@ -153,9 +153,7 @@ class Round(NamedTuple):
 
 def a_round(now: Ran, before: Ran, rows: Rows, bare: float, size: int, tpcb: float = 0) -> Round:
     total = sum(map(len, rows.values()))
-    return Round(
-        now, before, now.settled / bare, tpcb, total / now.settled, size / now.settled
-    )  # fmt: skip
+    return Round(now, before, now.settled / bare, tpcb, total / now.settled, size / now.settled)
 
 
 def report(rounds: list[Round], slip: int) -> None:
@@ -164,26 +162,34 @@ def report(rounds: list[Round], slip: int) -> None:
 
     how = "one by one" if slip == 1 else f"in slips of {slip}"
     print(f"wagers {how}; {len(rounds)} rounds, the middle one of each figure:")
-    print(f"floor          {middle(lambda r: r.now.rate):10,.0f} settled wagers/s,"
-          f" {middle(lambda r: r.now.each_us):.0f} µs of processor,"
-          f" {middle(lambda r: r.rows_each):.1f} rows and"
-          f" {middle(lambda r: r.bytes_each):,.0f} bytes of database each,"
-          f" {middle(lambda r: r.now.settled / r.now.commits):.0f} in a commit; best"
-          f" {max(r.now.rate for r in rounds):,.0f}")  # fmt: skip
-    print(f"version 0.1    {middle(lambda r: r.before.rate):10,.0f} settled wagers/s,"
-          f" {middle(lambda r: r.before.each_us):.0f} µs of processor,"
-          f" {middle(lambda r: r.before.settled / r.before.commits):.0f} in a commit; best"
-          f" {max(r.before.rate for r in rounds):,.0f}")  # fmt: skip
-    print(f"ratio          {middle(lambda r: r.now.rate / r.before.rate):10.2f}"
-          f"   (at least 1.5, aim 2 on SQLite); by processor"
-          f" {middle(lambda r: r.before.each_us / r.now.each_us):.2f}")  # fmt: skip
+    print(
+        f"floor          {middle(lambda r: r.now.rate):10,.0f} settled wagers/s,"
+        f" {middle(lambda r: r.now.each_us):.0f} µs of processor,"
+        f" {middle(lambda r: r.rows_each):.1f} rows and"
+        f" {middle(lambda r: r.bytes_each):,.0f} bytes of database each,"
+        f" {middle(lambda r: r.now.settled / r.now.commits):.0f} in a commit; best"
+        f" {max(r.now.rate for r in rounds):,.0f}"
+    )
+    print(
+        f"version 0.1    {middle(lambda r: r.before.rate):10,.0f} settled wagers/s,"
+        f" {middle(lambda r: r.before.each_us):.0f} µs of processor,"
+        f" {middle(lambda r: r.before.settled / r.before.commits):.0f} in a commit; best"
+        f" {max(r.before.rate for r in rounds):,.0f}"
+    )
+    print(
+        f"ratio          {middle(lambda r: r.now.rate / r.before.rate):10.2f}"
+        f"   (at least 1.5, aim 2 on SQLite); by processor"
+        f" {middle(lambda r: r.before.each_us / r.now.each_us):.2f}"
+    )
     print(f"bare inserts   {middle(lambda r: r.bare):10,.0f} wagers' rows/s")
     print(f"ratio          {middle(lambda r: r.now.rate / r.bare):10.2f}")
     if rounds[0].tpcb:
         print(f"pgbench TPC-B  {middle(lambda r: r.tpcb):10,.0f} transactions/s, 8 clients")
-        print(f"ratio          {middle(lambda r: r.now.rate / r.tpcb):10.2f}"
-              f"   (at least 3, aim 5); 0.1"
-              f" {middle(lambda r: r.before.rate / r.tpcb):.2f}")  # fmt: skip
+        print(
+            f"ratio          {middle(lambda r: r.now.rate / r.tpcb):10.2f}"
+            f"   (at least 3, aim 5); 0.1"
+            f" {middle(lambda r: r.before.rate / r.tpcb):.2f}"
+        )
 
 
 def sqlite(seconds: float, slip: int) -> None:
@@ -231,9 +237,7 @@ def postgresql(seconds: float, slip: int) -> None:
             now, then = in_turns(nth, (house, theirs), before, seconds, slip)
             transactions = tpcb(other, seconds)
             rows = rows_of(house, now.start)
-            bare = bare_postgresql(
-                fresh_database(address, f"bench_bare_{nth}"), rows, now.commits
-            )  # fmt: skip
+            bare = bare_postgresql(fresh_database(address, f"bench_bare_{nth}"), rows, now.commits)
             size = size_of(house) - empty
             rounds.append(a_round(now, then, rows, bare, size, transactions))
     report(rounds, slip)
@@ -247,8 +251,13 @@ def life(coups: int) -> None:
         (table,) = open_everything(house, 1)
         who, dealer = patron(table, 1), dealer_of(table)
         bet = c.PlaceWager(Actor(who), 1, who, 1, "banker", 100)
-        coup = (c.OpenBetting(dealer, 1), bet, c.CloseBetting(dealer, 1),
-                c.DealCards(dealer, 1, CARDS), c.Settle(dealer, 1))  # fmt: skip
+        coup = (
+            c.OpenBetting(dealer, 1),
+            bet,
+            c.CloseBetting(dealer, 1),
+            c.DealCards(dealer, 1, CARDS),
+            c.Settle(dealer, 1),
+        )
         whole_shoe = [Ask(table, coup) for _ in range(7)]
         whole_shoe += [Ask(table, (c.RetireShoe(PIT, 1, "over"), *shoe(dealer)))]
         begun, played, marks = time.perf_counter(), 0, []
@@ -273,8 +282,10 @@ def life(coups: int) -> None:
             store.close()
         assert loaded.version == house._loaded[table_stream(table)].version
         print(f"memory grew     {marks[-1] - marks[0]:10.1f} MiB from the first mark to the last")
-        print(f"loading         {max(times) * 1000:10.1f} ms at worst of five, "
-              f"{loaded.version:,} events   (at most 200)")  # fmt: skip
+        print(
+            f"loading         {max(times) * 1000:10.1f} ms at worst of five, "
+            f"{loaded.version:,} events   (at most 200)"
+        )
 
 
 if __name__ == "__main__":

@@ -53,9 +53,12 @@ def coup(at: int) -> list[c.Command]:
     for card in CARDS:
         cards.append(c.DealCard(DEALER, at, card))
     return [
-        c.OpenBetting(DEALER, at), *wagers, c.CloseBetting(DEALER, at), *cards,
+        c.OpenBetting(DEALER, at),
+        *wagers,
+        c.CloseBetting(DEALER, at),
+        *cards,
         c.Settle(DEALER, at),
-    ]  # fmt: skip
+    ]
 
 
 def run(coups: int) -> tuple[float, int]:
@@ -64,8 +67,10 @@ def run(coups: int) -> tuple[float, int]:
     state = opened()
     commands = coup(1)
     fresh: list[c.Command] = [
-        c.LoadShoe(DEALER, 0), c.CutShoe(DEALER, 0), c.BurnCards(DEALER, 0, ("2S",), 2),
-    ]  # fmt: skip
+        c.LoadShoe(DEALER, 0),
+        c.CutShoe(DEALER, 0),
+        c.BurnCards(DEALER, 0, ("2S",), 2),
+    ]
     done = 0
     started = time.process_time()
     for number in range(coups):

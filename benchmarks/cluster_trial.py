@@ -173,8 +173,12 @@ class Trial:
         self.gaps: dict[str, list[float]] = {}
 
     def _first_after(self, fault: float) -> float | None:
-        done = [at for patron in self.patrons for sent, at in list(patron.told.values())[-50:]
-                if sent > fault]  # fmt: skip
+        done = [
+            at
+            for patron in self.patrons
+            for sent, at in list(patron.told.values())[-50:]
+            if sent > fault
+        ]
         return min(done, default=None)
 
     def suffer(self, kind: str, within: float = 120) -> None:

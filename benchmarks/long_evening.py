@@ -25,16 +25,25 @@ _COOKIE = re.compile(rb"set-cookie: ([^;]+);", re.I)
 EVERY_SECONDS = 10.0
 LEVEL_MB_A_MINUTE = 0.1
 LOOKS = (
-    "/api/me", "/api/tables", "/api/tables/{table}", "/api/tables/{table}/history",
-    "/api/tables/{table}/fairness", "/api/me/statement", "/api/odds?book=baccarat",
+    "/api/me",
+    "/api/tables",
+    "/api/tables/{table}",
+    "/api/tables/{table}/history",
+    "/api/tables/{table}/fairness",
+    "/api/me/statement",
+    "/api/odds?book=baccarat",
     "/api/checkpoint",
-)  # fmt: skip
+)
 PACED = {
-    "CROUPIER_BETTING_SECONDS": 20.0, "CROUPIER_ALTERING_SECONDS": 10.0,
-    "CROUPIER_SPINNING_SECONDS": 6.0, "CROUPIER_INSURANCE_SECONDS": 8.0,
-    "CROUPIER_SQUEEZE_SECONDS": 12.0, "CROUPIER_CARD_SECONDS": 1.2,
-    "CROUPIER_RESULT_SECONDS": 6.0, "CROUPIER_SHUFFLING_SECONDS": 15.0,
-}  # fmt: skip
+    "CROUPIER_BETTING_SECONDS": 20.0,
+    "CROUPIER_ALTERING_SECONDS": 10.0,
+    "CROUPIER_SPINNING_SECONDS": 6.0,
+    "CROUPIER_INSURANCE_SECONDS": 8.0,
+    "CROUPIER_SQUEEZE_SECONDS": 12.0,
+    "CROUPIER_CARD_SECONDS": 1.2,
+    "CROUPIER_RESULT_SECONDS": 6.0,
+    "CROUPIER_SHUFFLING_SECONDS": 15.0,
+}
 
 
 def get(path: str, cookie: bytes = b"") -> bytes:
@@ -135,8 +144,9 @@ async def evening(args: argparse.Namespace, pid: int, port: int) -> bool:
             asked = sum(counts.values())
             print(
                 f"{minute:5.1f} min  {points[-1][1]:7.1f} MB  {open_files(pid):4} files  "
-                f"{asked:,} requests  {cpu_seconds(pid):.0f} s of processor", flush=True,
-            )  # fmt: skip
+                f"{asked:,} requests  {cpu_seconds(pid):.0f} s of processor",
+                flush=True,
+            )
     await asyncio.gather(*players)
     settled = min(10.0, args.minutes / 3)
     late = [point for point in points if point[0] >= settled]

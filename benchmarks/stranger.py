@@ -31,9 +31,12 @@ from benchmarks.long_evening import get, memory_mb, open_files
 
 PASSWORD = "correct horse"
 GENEROUS = (
-    "CROUPIER_ACTS_PER_SECOND", "CROUPIER_GUESTS_PER_MINUTE", "CROUPIER_STREAMS_PER_ADDRESS",
-    "CROUPIER_REQUESTS_PER_SECOND", "CROUPIER_CONNECTIONS_PER_ADDRESS",
-)  # fmt: skip
+    "CROUPIER_ACTS_PER_SECOND",
+    "CROUPIER_GUESTS_PER_MINUTE",
+    "CROUPIER_STREAMS_PER_ADDRESS",
+    "CROUPIER_REQUESTS_PER_SECOND",
+    "CROUPIER_CONNECTIONS_PER_ADDRESS",
+)
 MEMORY_MB = 20.0  # that it may rise from the first turn's end to the last one's
 _COOKIE = re.compile(rb"set-cookie: ([^;]+);", re.I)
 
@@ -121,8 +124,9 @@ def report(when: str, turns: Turns) -> None:
     print(
         f"{when}: {len(turns.waits):,} wagers, acceptance p50 {p50:.1f} / p99 {p99:.1f} / "
         f"max {most:.1f} ms; the server took {turns.cpu / turns.seconds:.2f} of a processor; "
-        f"sleeps ended p99 {percentile(turns.lags, 0.99) * 1000:.1f} ms late", flush=True,
-    )  # fmt: skip
+        f"sleeps ended p99 {percentile(turns.lags, 0.99) * 1000:.1f} ms late",
+        flush=True,
+    )
 
 
 # ---- the stranger
@@ -220,9 +224,14 @@ class Stranger:
 
     async def run(self) -> None:
         many = [
-            *[self.resume] * 150, *[self.price] * 20, *[self.guests] * 20, *[self.guess] * 20,
-            *[self.look] * 50, *[self.knock] * self.lines, *[self.dawdle] * 100,
-        ]  # fmt: skip
+            *[self.resume] * 150,
+            *[self.price] * 20,
+            *[self.guests] * 20,
+            *[self.guess] * 20,
+            *[self.look] * 50,
+            *[self.knock] * self.lines,
+            *[self.dawdle] * 100,
+        ]
         tasks = [asyncio.ensure_future(self.keep_on(what)) for what in many]
         await asyncio.sleep(max(0.0, self.until - time.monotonic()))
         for task in tasks:

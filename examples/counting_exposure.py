@@ -103,17 +103,24 @@ def draw(shoes: list[Row], of: str, depth: list[Row], costs: list[Row], order: l
     third = alt.layer(
         bars, cost.mark_line(point=True, strokeWidth=1.2).encode(units), data=alt.InlineData(costs)
     ).facet(
-        column=alt.Column("bet:N", title=None, sort=order), spacing=18,
+        column=alt.Column("bet:N", title=None, sort=order),
+        spacing=18,
         title="What a perfect counter gains, with 95 % intervals",
-    )  # fmt: skip
+    )
     all_three = alt.vconcat(first, second, third, spacing=34).resolve_scale(color="independent")
     look = all_three.configure(background=PAPER, padding=20, font=SERIF, aria=False)
-    return look.configure_view(stroke=None).configure_title(
-        anchor="start", frame="group", color=INK, fontSize=15, offset=10
-    ).configure_axis(
-        gridColor=GRID, domainColor=GRID, tickColor=GRID, labelColor=INK, titleColor=MUTED,
-        titleFontWeight="normal",
-    )  # fmt: skip
+    return (
+        look.configure_view(stroke=None)
+        .configure_title(anchor="start", frame="group", color=INK, fontSize=15, offset=10)
+        .configure_axis(
+            gridColor=GRID,
+            domainColor=GRID,
+            tickColor=GRID,
+            labelColor=INK,
+            titleColor=MUTED,
+            titleFontWeight="normal",
+        )
+    )
 
 
 def show(found: list[Exposure], shoes: int) -> None:
@@ -123,11 +130,13 @@ def show(found: list[Exposure], shoes: int) -> None:
         table.add_column(column, justify="right")
     for one in found:
         table.add_row(
-            one.name, f"{100 * one.share.value:.2f} ± {100 * one.share.half_width:.2f}",
+            one.name,
+            f"{100 * one.share.value:.2f} ± {100 * one.share.half_width:.2f}",
             f"{100 * one.advantage.value:.2f} ± {100 * one.advantage.half_width:.2f}",
-            f"{one.gain.value:.3f} ± {one.gain.half_width:.3f}", f"{100 * one.best:.1f}",
+            f"{one.gain.value:.3f} ± {one.gain.half_width:.3f}",
+            f"{100 * one.best:.1f}",
             PUBLISHED.get(one.bet, ""),
-        )  # fmt: skip
+        )
     Console(highlight=False).print(table)
 
 
@@ -142,9 +151,14 @@ def study(game: Game, shoes: int, seed: int, threads: int, output: Path) -> None
         for decks in (6, 8):
             for cut in CUTS:
                 found = exposure(
-                    game, shoes, seed, decks=decks, cut=cut, threads=threads,
+                    game,
+                    shoes,
+                    seed,
+                    decks=decks,
+                    cut=cut,
+                    threads=threads,
                     progress=lambda done: progress.advance(task, done),
-                )  # fmt: skip
+                )
                 bets = [one for one in found.bets if one.bet not in MAIN]
                 for one in bets:
                     gain, half = one.gain.value, one.gain.half_width
@@ -157,8 +171,11 @@ def study(game: Game, shoes: int, seed: int, threads: int, output: Path) -> None
             progress.advance(task, 1)
     show(usual, shoes)
     most = usual[0]
-    watched = [{"shoe": number, "dealt": at, "worth": 100 * worth[most.bet]}
-               for number, at, worth in coups if number < WATCHED]  # fmt: skip
+    watched = [
+        {"shoe": number, "dealt": at, "worth": 100 * worth[most.bet]}
+        for number, at, worth in coups
+        if number < WATCHED
+    ]
     # Bets that are each other's mirror image, like the two pairs, are drawn once.
     names = {one.bet: one.name for one in {one.gain.value: one for one in usual}.values()}
     costs = [row for row in costs if row["bet"] in names.values()]
@@ -178,8 +195,13 @@ def main() -> None:
     parser.add_argument("--shoes", type=int, default=1000, help="for each cut and number of decks")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("-o", "--output", type=Path, default=Path("exposure.svg"),
-                        help="where to draw: .svg or .png")  # fmt: skip
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        default=Path("exposure.svg"),
+        help="where to draw: .svg or .png",
+    )
     given = parser.parse_args()
     try:
         game = load_game(given.book)

@@ -69,9 +69,12 @@ def show(judged: Judgement) -> None:
     for one in judged.estimates:
         off = one.standard_errors_off
         table.add_row(
-            one.name, f"{100 * one.exact.house_edge:.5f} %", f"{-100 * one.mean:.5f} %",
-            f"± {100 * one.half_width:.5f} %", "" if off is None else f"{off:.2f}",
-        )  # fmt: skip
+            one.name,
+            f"{100 * one.exact.house_edge:.5f} %",
+            f"{-100 * one.mean:.5f} %",
+            f"± {100 * one.half_width:.5f} %",
+            "" if off is None else f"{off:.2f}",
+        )
     console.print(table)
     held = sum(one.covers for one in judged.estimates)
     console.print(f"{held} of {len(judged.estimates)} intervals hold the exact edge.")

@@ -43,8 +43,10 @@ class House:
     def post(self, path: str, body: Any = None) -> Any:
         """Do something, once: the key makes it safe to ask again."""
         headers = {
-            "X-Croupier": "1", "Idempotency-Key": str(uuid4()), "Content-Type": "application/json",
-        }  # fmt: skip
+            "X-Croupier": "1",
+            "Idempotency-Key": str(uuid4()),
+            "Content-Type": "application/json",
+        }
         return self._ask(Request(self._address + path, json.dumps(body or {}).encode(), headers))
 
     def _ask(self, request: Request) -> Any:
@@ -138,8 +140,11 @@ def settled(house: House, coup: str) -> dict[str, int]:
     """Read what a coup came to, line by line; nothing if one had no stake in it."""
     lines = house.get(f"/coups/{coup}")["lines"]
     for line in lines:
-        print(f"{coup:<14} {line['bet']:<12} {line['stake']:>7,} {line['outcome']:<9} "
-              f"{_result(line):>+9,}  {', '.join(line['clauses'])}", flush=True)  # fmt: skip
+        print(
+            f"{coup:<14} {line['bet']:<12} {line['stake']:>7,} {line['outcome']:<9} "
+            f"{_result(line):>+9,}  {', '.join(line['clauses'])}",
+            flush=True,
+        )
     return {coup: sum(_result(line) for line in lines)} if lines else {}
 
 

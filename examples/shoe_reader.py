@@ -119,9 +119,10 @@ class Table:
     def __init__(self, table: str, address: str, token: str) -> None:
         self._url = f"{address.rstrip('/')}/api/tables/{table}"
         self._headers = {
-            "Authorization": f"Device {token}", "X-Croupier": "1",
+            "Authorization": f"Device {token}",
+            "X-Croupier": "1",
             "Content-Type": "application/json",
-        }  # fmt: skip
+        }
 
     def send(self, report: Report) -> Report:
         """Send a report until the house has answered; a refusal has its sentence as ``error``."""

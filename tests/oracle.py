@@ -21,10 +21,15 @@ BETS = {
     "baccarat": (*FLOOR_BETS, "lucky-6"),
     "lucky-7": (*FLOOR_BETS, "small-lucky-7", "big-lucky-7", "super-lucky-7"),
     "dragon-tiger": (
-        *FLOOR_BETS, "small-dragon", "big-dragon", "small-tiger", "big-tiger", "dragon-tiger",
+        *FLOOR_BETS,
+        "small-dragon",
+        "big-dragon",
+        "small-tiger",
+        "big-tiger",
+        "dragon-tiger",
     ),
     "online-baccarat": ("player", "banker", "tie"),
-}  # fmt: skip
+}
 VERSIONS = {
     "baccarat": ("commission", "non-commission"),
     "lucky-7": ("commission", "non-commission"),
@@ -103,9 +108,13 @@ class Fact:
 def fact(hands: Hands) -> Fact:
     """Look at the hands of a finished coup."""
     return Fact(
-        points(hands.player), points(hands.banker), len(hands.player), len(hands.banker),
-        hands.player[0][0] == hands.player[1][0], hands.banker[0][0] == hands.banker[1][0],
-    )  # fmt: skip
+        points(hands.player),
+        points(hands.banker),
+        len(hands.player),
+        len(hands.banker),
+        hands.player[0][0] == hands.player[1][0],
+        hands.banker[0][0] == hands.banker[1][0],
+    )
 
 
 def every_fact() -> dict[Fact, tuple[str, ...]]:

@@ -76,8 +76,10 @@ def running_postgres(*settings: str) -> Iterator[str]:
     options += settings
     server = subprocess.Popen(
         [programs / "postgres", "-D", data, *(part for o in options for part in ("-c", o))],
-        preexec_fn=run, cwd="/", **quiet,  # type: ignore[call-overload]
-    )  # fmt: skip
+        preexec_fn=run,
+        cwd="/",
+        **quiet,  # type: ignore[call-overload]
+    )
     address = f"postgresql://croupier@127.0.0.1:{port}/postgres"
     try:
         _wait_for(address)

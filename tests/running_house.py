@@ -22,9 +22,15 @@ PATIENCE_SECONDS = 60
 TRAY = 10_000_000
 # What nobody does at a table but its dealer.
 DEALT = (
-    "load-shoe", "open-betting", "begin-free-hand", "deal-card", "deal-cards", "spin-ball",
-    "record-number", "settle",
-)  # fmt: skip
+    "load-shoe",
+    "open-betting",
+    "begin-free-hand",
+    "deal-card",
+    "deal-cards",
+    "spin-ball",
+    "record-number",
+    "settle",
+)
 LIMITS = {"minimum": 200, "maximum": 50_000, "differential": 100_000}
 SEATS = {"baccarat": 7, "lucky-7": 6, "dragon-tiger": 5, "roulette": 8}
 LETTERS = {"baccarat": "B", "lucky-7": "L7", "dragon-tiger": "DT", "roulette": "R"}
@@ -153,8 +159,13 @@ class House:
         name, code = f"Robin {len(self._dealers) + 2}", "a code of some length"
         if self._director is None:
             self._director = self.staff("demo-director")
-        new = {"name": name, "rank": "dealer", "code": code, "reason": "one more table",
-               "second": self.second("demo-assistant")}  # fmt: skip
+        new = {
+            "name": name,
+            "rank": "dealer",
+            "code": code,
+            "reason": "one more table",
+            "second": self.second("demo-assistant"),
+        }
         self._director.post("/staff", new)
         spare = Staff(self.address, name, self.password, code)
         self._dealers.append(spare)

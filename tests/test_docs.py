@@ -53,8 +53,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copy(ROOT / "zensical.toml", place)
     built = subprocess.run(
         [Path(sys.executable).parent / "zensical", "build", "--strict"],
-        cwd=place, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        cwd=place,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     said = built.stdout + built.stderr
     assert built.returncode == 0 and "arning" not in said, said
     return place / "site"
@@ -137,8 +140,9 @@ def test_every_link_leads_somewhere(path: Path) -> None:
 
 @pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.name)
 def test_every_file_that_is_named_is_there(path: Path) -> None:
-    named = re.findall(r"`((?:src|tests|tools|docs|examples|deploy|benchmarks)/[\w./-]+)`",
-                       path.read_text())  # fmt: skip
+    named = re.findall(
+        r"`((?:src|tests|tools|docs|examples|deploy|benchmarks)/[\w./-]+)`", path.read_text()
+    )
     # NEW and NAME stand for a name that whoever follows a recipe chooses.
     real = [name for name in named if "NEW" not in name and "NAME" not in name]
     assert [name for name in real if not (ROOT / name).exists()] == []
@@ -282,9 +286,14 @@ def written_keys(kind: Any) -> Iterator[str]:
 
 def test_every_key_the_reader_knows_is_described() -> None:
     # Lists are written in the singular; the digest is worked out, never written.
-    one_of = {"clauses": "clause", "wagers": "wager", "call_bets": "call-bet",
-              "irregularities": "irregularity", "dispute_steps": "dispute-step",
-              "evidence_headings": "evidence-heading"}  # fmt: skip
+    one_of = {
+        "clauses": "clause",
+        "wagers": "wager",
+        "call_bets": "call-bet",
+        "irregularities": "irregularity",
+        "dispute_steps": "dispute-step",
+        "evidence_headings": "evidence-heading",
+    }
     keys = {one_of.get(key, key.replace("_", "-")) for key in written_keys(Rulebook)} - {"digest"}
     assert len(keys) > 50
     assert [key for key in sorted(keys) if not re.search(rf"\b{key}\b", FORMAT)] == []

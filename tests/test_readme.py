@@ -33,9 +33,14 @@ def tidy(text: str) -> str:
 def output_of(command: str) -> str:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
-        command, shell=True, cwd=ROOT, capture_output=True, text=True, check=False,
+        command,
+        shell=True,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
         env={**os.environ, "PATH": path, "COLUMNS": "100", "TERM": "dumb"},
-    )  # fmt: skip
+    )
     return done.stdout + done.stderr
 
 

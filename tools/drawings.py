@@ -105,8 +105,12 @@ def wager() -> str:
         )
     for (x, y), (_, by) in zip(place, steps, strict=True):
         parts.append(_box(x, y, by.rpartition(".")[2] or by, "step"))
-    return _sheet("A wager's way, from the click to the felt", EDGE * 2 + wide * len(lanes),
-                  44 * len(steps) + 40, parts)  # fmt: skip
+    return _sheet(
+        "A wager's way, from the click to the felt",
+        EDGE * 2 + wide * len(lanes),
+        44 * len(steps) + 40,
+        parts,
+    )
 
 
 def _box(x: int, y: int, words: str, kind: str) -> str:
@@ -118,13 +122,18 @@ def _box(x: int, y: int, words: str, kind: str) -> str:
 
 def _sheet(title: str, width: int, height: int, parts: list[str]) -> str:
     height += EDGE
-    return "\n".join([
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
-        f'width="{width}" height="{height}">',
-        f"<title>{title}</title><style>{LOOK}</style>{HEAD}",
-        f'<rect class="sheet" x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="10"/>',
-        *parts, "</svg>", "",
-    ])  # fmt: skip
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
+            f'width="{width}" height="{height}">',
+            f"<title>{title}</title><style>{LOOK}</style>{HEAD}",
+            f'<rect class="sheet" x=".5" y=".5" rx="10" '
+            f'width="{width - 1}" height="{height - 1}"/>',
+            *parts,
+            "</svg>",
+            "",
+        ]
+    )
 
 
 def wanted() -> dict[Path, str]:

@@ -22,8 +22,11 @@ import os, subprocess, sys; c = os.path.join(os.path.dirname(sys.executable), 'c
 asked = (['--version'], ['--help'], ['odds', '--help'], ['odds', 'roulette'], ['rules']); \
 all(not subprocess.run([c, *words], capture_output=True).returncode for words in asked)"""
 PLAIN = (
-    SETTLE, COMMAND, "cr.lint('roulette') is not None", "cr.Table('roulette').due == 'open-betting'"
-)  # fmt: skip
+    SETTLE,
+    COMMAND,
+    "cr.lint('roulette') is not None",
+    "cr.Table('roulette').due == 'open-betting'",
+)
 
 # What each installation has to be able to do, and the extras that it has to ask for.
 TRIED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {

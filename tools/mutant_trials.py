@@ -49,9 +49,12 @@ class Map(NamedTuple):
         return sorted(
             self.seconds,
             key=lambda test: (
-                test not in best, test not in here, test not in near, self.seconds[test]
+                test not in best,
+                test not in here,
+                test not in near,
+                self.seconds[test],
             ),
-        )  # fmt: skip
+        )
 
 
 class Chosen:

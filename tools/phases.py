@@ -256,9 +256,7 @@ def _staying(flow: str, everywhere: list[Command]) -> Iterator[str]:
 def _rulings(flow: str) -> Iterator[str]:
     books = [read_rulebook(name) for name in BOOKS_OF[flow]]
     for id, phases in RULINGS[flow].items():
-        found = {
-            book.tag: one for book in books for one in book.irregularities if one.id == id
-        }  # fmt: skip
+        found = {book.tag: one for book in books for one in book.irregularities if one.id == id}
         tags: dict[str, list[str]] = {}
         for tag, one in found.items():
             tags.setdefault(one.clause, []).append(tag)

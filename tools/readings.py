@@ -40,17 +40,18 @@ def page() -> str:
 
 def _said(one: Reading) -> Iterator[str]:
     books = {name: read_rulebook(name) for name in BOOKS}
-    clauses = [
-        f"{books[name].name} {', '.join(nos)}" for name, nos in one.clauses.items()
-    ]  # fmt: skip
+    clauses = [f"{books[name].name} {', '.join(nos)}" for name, nos in one.clauses.items()]
     silent = [books[name].name for name in one.books if name not in one.clauses]
     yield f"*{'; '.join([*clauses, *(f'{name}, no clause' for name in silent)])}*"
     yield ""
     yield f"**The trouble.** {one.trouble}"
     yield ""
     yield f"**The reading.** {one.reading}"
-    data = [f"{name}: {', '.join(named)}" for name in one.books
-            if (named := list(dict.fromkeys(_named_by(books[name], one.no))))]  # fmt: skip
+    data = [
+        f"{name}: {', '.join(named)}"
+        for name in one.books
+        if (named := list(dict.fromkeys(_named_by(books[name], one.no))))
+    ]
     if data:
         yield ""
         yield f"In the data: {'; '.join(data)}."

@@ -62,8 +62,13 @@ class Reader:
 
     def __init__(self, house: House, table: Table) -> None:
         name, code = f"reader {table.id}", "a secret that is as long as a reader's is"
-        new = {"name": name, "table": table.id, "code": code, "reason": "a second opinion",
-               "second": house.second("demo-assistant")}  # fmt: skip
+        new = {
+            "name": name,
+            "table": table.id,
+            "code": code,
+            "reason": "a second opinion",
+            "second": house.second("demo-assistant"),
+        }
         house.staff("demo-director").post("/staff/readers", new)
         self.token = f"{name}:{code}"
         self.address = f"{house.address}/api/tables/{table.id}/reader"

@@ -14,7 +14,7 @@ from at_the_table import (
     seat_of,
     stack,
     take_chip,
-)  # fmt: skip
+)
 from playwright.sync_api import Page, expect
 
 from running_house import Enter, House, Table
@@ -101,9 +101,10 @@ def test_scenario_6_4_6_after_no_more_bets_a_click_places_nothing(
 def below(page: Page, table: Table) -> None:
     """Have a dealer put 100 on Player, which no chip of the page is as small as."""
     page.request.post(
-        f"/api/tables/{table.id}/seat", data={"seat": 4},
+        f"/api/tables/{table.id}/seat",
+        data={"seat": 4},
         headers={"X-Croupier": "1", "Idempotency-Key": "sit-down-8"},
-    )  # fmt: skip
+    )
     patron, seat = seat_of(page, table)
     table.do("place-wager", patron=patron, seat=seat, bet="player", amount=100)
     expect(area(page, "player").locator(".area-message")).to_have_text("Least here: 200")
@@ -137,9 +138,10 @@ def test_scenario_9_7_18_what_is_over_the_maximum_is_returned(
     table.place_your_bets()
     expect_open(page)
     page.request.post(
-        f"/api/tables/{table.id}/seat", data={"seat": 4},
+        f"/api/tables/{table.id}/seat",
+        data={"seat": 4},
         headers={"X-Croupier": "1", "Idempotency-Key": "sit-down-9"},
-    )  # fmt: skip
+    )
     patron, seat = seat_of(page, table)
     table.do("place-wager", patron=patron, seat=seat, bet="player", amount=60_000)
     expect(stack(page, "player")).to_have_text("60,000")

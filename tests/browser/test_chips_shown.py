@@ -109,9 +109,10 @@ def test_4_7_the_dealer_issues_and_redeems(house: House, enter: Enter, width: in
     wheel = house.table("roulette")
     patron = enter(house, f"/roulette/{wheel.id}")
     seat = patron.request.post(
-        f"/api/tables/{wheel.id}/seat", data={"seat": 2},
+        f"/api/tables/{wheel.id}/seat",
+        data={"seat": 2},
         headers={"X-Croupier": "1", "Idempotency-Key": "a seat for the wheel"},
-    )  # fmt: skip
+    )
     assert seat.ok, seat.text()
     page = staff_page(enter, house, f"/dealer/{wheel.id}", width=width)
     page.get_by_text("Issue colour chips").click()

@@ -54,9 +54,9 @@ def places(house: House) -> dict[str, str]:
 
 
 def speak(page: Page, language: str) -> None:
-    page.context.add_cookies([
-        {"name": "croupier-language", "value": language, "url": page.context.request.get("/").url}
-    ])  # fmt: skip
+    page.context.add_cookies(
+        [{"name": "croupier-language", "value": language, "url": page.context.request.get("/").url}]
+    )
 
 
 def english_in(page: Page) -> list[str]:

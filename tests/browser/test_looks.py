@@ -8,9 +8,15 @@ from playwright.sync_api import Page, expect
 from running_house import Enter, House, Table
 
 PAGES = (
-    "/", "/play/{cards}", "/roulette/{wheel}", "/online", "/board/{cards}", "/history/{coup}",
-    "/statement", "/several?tables={cards},{wheel}",
-)  # fmt: skip
+    "/",
+    "/play/{cards}",
+    "/roulette/{wheel}",
+    "/online",
+    "/board/{cards}",
+    "/history/{coup}",
+    "/statement",
+    "/several?tables={cards},{wheel}",
+)
 MOST_BYTES = 170_000
 
 

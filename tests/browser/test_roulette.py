@@ -7,9 +7,14 @@ from playwright.sync_api import Page, expect
 from running_house import Enter, House, Table
 
 VOISINS = {
-    "trio:0-2-3": 100, "split:4-7": 50, "split:12-15": 50, "split:18-21": 50,
-    "split:19-22": 50, "corner:25-26-28-29": 100, "split:32-35": 50,
-}  # fmt: skip
+    "trio:0-2-3": 100,
+    "split:4-7": 50,
+    "split:12-15": 50,
+    "split:18-21": 50,
+    "split:19-22": 50,
+    "corner:25-26-28-29": 100,
+    "split:32-35": 50,
+}
 
 
 @pytest.fixture

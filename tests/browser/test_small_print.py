@@ -82,8 +82,12 @@ def test_a_limit_that_is_no_number_is_not_set(house: House, enter: Enter) -> Non
 
 def test_a_statement_that_cannot_be_read_is_not_called_empty(house: House, enter: Enter) -> None:
     page = enter(house, "/", apart=True)
-    page.route("**/api/me/statement", lambda route: route.fulfill(status=429, json={
-        "error": "Too many requests; wait a little."}))  # fmt: skip
+    page.route(
+        "**/api/me/statement",
+        lambda route: route.fulfill(
+            status=429, json={"error": "Too many requests; wait a little."}
+        ),
+    )
     page.goto("/statement")
     expect(page.locator(".toast")).to_contain_text("Too many requests")
     expect(page.get_by_text("Nothing yet")).to_have_count(0)
@@ -162,8 +166,12 @@ def test_a_wheels_board_shows_the_last_numbers(house: House, enter: Enter) -> No
     table = house.table("roulette")
     for number in (17, 0, 32):
         table.place_your_bets()
-        for command, fields in (("spin-ball", {}), ("close-betting", {}),
-                                ("record-number", {"number": number}), ("settle", {})):  # fmt: skip
+        for command, fields in (
+            ("spin-ball", {}),
+            ("close-betting", {}),
+            ("record-number", {"number": number}),
+            ("settle", {}),
+        ):
             table.do(command, **fields)
     page = enter(house, f"/board/{table.id}")
     expect(page.locator(".board-numbers li")).to_have_text(["32 red", "0 green", "17 black"])

@@ -59,9 +59,10 @@ def test_the_cage_never_touches_play_money(house: House, enter: Enter) -> None:
     name = f"Ann {uuid4().hex[:5]}"
     patron = enter(house, "about:blank", is_guest=False)
     made = patron.request.post(
-        "/api/register", data={"name": name, "password": "long enough to keep"},
+        "/api/register",
+        data={"name": name, "password": "long enough to keep"},
         headers={"X-Croupier": "1"},
-    )  # fmt: skip
+    )
     assert made.ok, made.text()
     page = staff_page(enter, house, "/cage", "demo-cashier")
     find(page, name)

@@ -230,11 +230,15 @@ def test_a_bet_that_turns_for_the_patron_raises_an_alarm(house: House, enter: En
     expect(pit.locator(".edge.is-positive")).to_have_count(0)
     pit.route(
         f"**/api/tables/{table.id}/odds",
-        lambda route: route.fulfill(json={
-            "wagers": [{"bet": "tie", "return": "1/50", "house_edge": -0.02, "positive": True}],
-            "cards": 40, "counts": {}, "exposure": {},
-        }),
-    )  # fmt: skip
+        lambda route: route.fulfill(
+            json={
+                "wagers": [{"bet": "tie", "return": "1/50", "house_edge": -0.02, "positive": True}],
+                "cards": 40,
+                "counts": {},
+                "exposure": {},
+            }
+        ),
+    )
     table.hands("P")
     expect(pit.locator(".toast")).to_contain_text("Tie now favours the patron by 2.00 %")
     expect(pit.locator(f'.pit-row[data-key="{table.id}"]')).to_contain_text("Tie +2.00 %")

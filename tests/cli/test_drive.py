@@ -77,9 +77,13 @@ def test_a_line_for_a_line_in_the_shell() -> None:
     ]
     [event] = answers[0]["events"]
     assert event == {
-        "event": "seat-taken", "by": {"id": "ann", "rank": "patron"}, "at": 1000,
-        "patron": "ann", "seat": 1, "behind": False,
-    }  # fmt: skip
+        "event": "seat-taken",
+        "by": {"id": "ann", "rank": "patron"},
+        "at": 1000,
+        "patron": "ann",
+        "seat": 1,
+        "behind": False,
+    }
     assert answers[2]["events"][0]["at"] == 2000
 
 
@@ -138,8 +142,11 @@ def test_a_refusal_says_which_commands_or_fields_there_are() -> None:
     table = DrivenTable(load_game("baccarat"))
     assert "open-betting" in refused(table, {"command": "dance"}).allowed
     assert refused(table, {"command": "settle", "x": 1}).allowed == (
-        "by", "at", "called", "below_minimum",
-    )  # fmt: skip
+        "by",
+        "at",
+        "called",
+        "below_minimum",
+    )
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -328,9 +335,14 @@ def test_the_page_shows_what_its_commands_print() -> None:
         command, _, shown = block.removeprefix("$ ").partition("\n")
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         done = subprocess.run(
-            command, shell=True, cwd=ROOT, capture_output=True, text=True, check=True,
+            command,
+            shell=True,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
             env={**os.environ, "PATH": path},
-        )  # fmt: skip
+        )
         assert done.stdout == shown
 
 

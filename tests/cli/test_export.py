@@ -61,8 +61,10 @@ def test_what_is_exported_is_what_was_played(database: Path) -> None:
     assert [one["win"] for one in rounds] == [-665] * 3
     first = rounds[0]
     assert (first["book"], first["version"], first["winner"]) == (
-        "baccarat", "commission", "banker"
-    )  # fmt: skip
+        "baccarat",
+        "commission",
+        "banker",
+    )
     assert sum(one["coups"] for one in lines_of(database, "days")) == 3
 
 

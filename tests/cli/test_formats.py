@@ -82,8 +82,10 @@ def test_one_table_serves_settle_and_roads() -> None:
     assert third["about"] == {"shoe": "3"} and third["counts"]["banker"] == 1
     assert fourth["counts"]["natural"] == 1
     assert [answer["about"] for answer in settle(table, "--book", "baccarat")] == [
-        {"shoe": "3"}, {"shoe": "3"}, {"shoe": "4"},
-    ]  # fmt: skip
+        {"shoe": "3"},
+        {"shoe": "3"},
+        {"shoe": "4"},
+    ]
     drawn = croupier("roads", stdin=table).stdout
     assert "shoe 3" in drawn and "shoe 4" in drawn
 

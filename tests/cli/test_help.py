@@ -48,8 +48,11 @@ def test_help_names_what_it_takes_and_not_how_it_is_typed(words: tuple[str, ...]
     ],
 )
 def test_bash_completes_commands_options_and_books(line: str, offered: set[str]) -> None:
-    asked = {"_CROUPIER_COMPLETE": "complete_bash", "COMP_WORDS": line,
-             "COMP_CWORD": str(line.count(" "))}  # fmt: skip
+    asked = {
+        "_CROUPIER_COMPLETE": "complete_bash",
+        "COMP_WORDS": line,
+        "COMP_CWORD": str(line.count(" ")),
+    }
     done = subprocess.run(
         [CROUPIER], env={**os.environ, **asked}, capture_output=True, text=True, check=True
     )

@@ -64,8 +64,11 @@ def test_insurance_says_what_favours_the_patron() -> None:
     assert "Banker 6 v Player 5 after four cards favours the patron by 8.440 %." in said
     assert re.search(r"Banker 6 v 5 .* -8\.440 ", said)  # the house edge, with its one sign
     cells = answer("insurance", "baccarat")["cells"]
-    found = [c for c in cells if (c["hand"], c["after"], c["points"], c["against"]) == (
-        "banker", "four", 6, 5)]  # fmt: skip
+    found = [
+        c
+        for c in cells
+        if (c["hand"], c["after"], c["points"], c["against"]) == ("banker", "four", 6, 5)
+    ]
     assert len(found) == 1 and Fraction(found[0]["return"]) > Fraction(84, 1000)
     assert Fraction(found[0]["least"]) < Fraction(found[0]["return"]) < Fraction(found[0]["most"])
 

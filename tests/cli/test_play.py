@@ -122,9 +122,14 @@ def test_an_online_table_is_yours_alone(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_positions_as_people_say_them() -> None:
     said = {
-        "17": "straight:17", "20/17": "split:17-20", "16-17-18": "street:16-17-18",
-        "0/1/2": "trio:0-1-2", "17/18/20/21": "corner:17-18-20-21", "red": "red", "99": "99",
-    }  # fmt: skip
+        "17": "straight:17",
+        "20/17": "split:17-20",
+        "16-17-18": "street:16-17-18",
+        "0/1/2": "trio:0-1-2",
+        "17/18/20/21": "corner:17-18-20-21",
+        "red": "red",
+        "99": "99",
+    }
     assert {one: as_position(one) for one in said} == said
 
 

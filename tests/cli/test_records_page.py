@@ -24,9 +24,14 @@ COMMANDS = [
 def test_the_page_shows_what_its_commands_print(command: str, shown: str) -> None:
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
-        command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60,
+        command,
+        shell=True,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
         env={**os.environ, "PATH": path, "COLUMNS": "100", "TERM": "dumb"},
-    )  # fmt: skip
+    )
     printed = [line.rstrip() for line in (done.stdout + done.stderr).splitlines()]
     assert printed == shown.splitlines()
 

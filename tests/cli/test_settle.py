@@ -26,10 +26,16 @@ def test_a_round_is_settled_with_its_result_and_lines() -> None:
     code, [answer] = settle({**GOOD, "wagers": [wager("banker", 1010), wager("player", 100, 2)]})
     assert code == 0
     assert answer["result"] == {
-        "winner": "banker", "player_points": 6, "banker_points": 9, "player_cards": 2,
-        "banker_cards": 3, "player_pair": False, "banker_pair": False, "natural": False,
+        "winner": "banker",
+        "player_points": 6,
+        "banker_points": 9,
+        "player_cards": 2,
+        "banker_cards": 3,
+        "player_pair": False,
+        "banker_pair": False,
+        "natural": False,
         "insurance_offered": [{"hand": "player", "after": "four", "odds": "3 to 1"}],
-    }  # fmt: skip
+    }
     assert answer["lines"] == [
         {
             "seat": 1, "bet": "banker", "stake": 1010, "in_play": 1010, "outcome": "win",
@@ -62,11 +68,13 @@ BAD: dict[str, Any] = {
     "10^30 stake": {**GOOD, "wagers": [wager("banker", 10**30)]},
     "seat 0": {**GOOD, "wagers": [wager("banker", 100, 0)]},
     "insurance not offered": {
-        **GOOD, "wagers": [wager("banker", 100)],
+        **GOOD,
+        "wagers": [wager("banker", 100)],
         "insurance": [{"seat": 1, "hand": "banker", "after": "four", "stake": 10}],
     },
     "insurance without a wager": {
-        **GOOD, "wagers": [wager("banker", 100)],
+        **GOOD,
+        "wagers": [wager("banker", 100)],
         "insurance": [{"seat": 1, "hand": "player", "after": "four", "stake": 10}],
     },
     "number 37": {"book": "roulette", "number": 37},
@@ -78,7 +86,7 @@ BAD: dict[str, Any] = {
     "binary": bytes(range(128, 256)),
     "a list": [1, 2],
     "deep nesting": b"[" * 100_000,
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("trouble", BAD)

@@ -69,8 +69,10 @@ def test_who_works_here_the_first_director_is_the_owners_and_then_it_takes_two(
     made = [fact for fact in machine.facts() if isinstance(fact, StaffMade)]
     ids = {fact.name: fact.person for fact in made}
     assert [(fact.by, fact.second) for fact in made] == [
-        (OWNER, ""), (ids["dora"], OWNER), (ids["dora"], ids["amos"]),
-    ]  # fmt: skip
+        (OWNER, ""),
+        (ids["dora"], OWNER),
+        (ids["dora"], ids["amos"]),
+    ]
     store = open_store(machine.database)
     assert verify(store).is_clean
     store.close()
@@ -94,8 +96,9 @@ def test_who_works_here_the_second_gives_a_pin_and_nobody_their_own_rank(machine
     roster = roster_of(store)
     store.close()
     assert {one.name: (one.rank, one.is_shut) for one in roster.staff.values()}["lan"] == (
-        "dealer-inspector", True,
-    )  # fmt: skip
+        "dealer-inspector",
+        True,
+    )
 
 
 def test_who_works_here_a_wrong_secret_is_on_record(machine: Machine) -> None:

@@ -101,8 +101,11 @@ def test_a_road_keeps_its_six_rows_at_any_width(width: int) -> None:
 def test_a_pipe_is_as_wide_as_what_goes_through_it(long_names: str) -> None:
     surroundings = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
     done = subprocess.run(
-        [CROUPIER, "odds", long_names], capture_output=True, text=True, timeout=60,
+        [CROUPIER, "odds", long_names],
+        capture_output=True,
+        text=True,
+        timeout=60,
         env=surroundings,
-    )  # fmt: skip
+    )
     assert "…" not in done.stdout
     assert "Pair of Court Cards" in done.stdout

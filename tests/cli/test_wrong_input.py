@@ -156,9 +156,13 @@ def test_without_standard_input_there_is_nothing_to_settle() -> None:
 
 def test_a_terminal_of_few_letters_is_shown_what_it_can_show() -> None:
     done = subprocess.run(
-        [CROUPIER, "roads"], input="Bb P Tn", capture_output=True, text=True, timeout=60,
+        [CROUPIER, "roads"],
+        input="Bb P Tn",
+        capture_output=True,
+        text=True,
+        timeout=60,
         env={**os.environ, "PYTHONIOENCODING": "ascii"},
-    )  # fmt: skip
+    )
     assert done.returncode == 0 and "Big road" in done.stdout
 
 

@@ -23,10 +23,14 @@ def module(name: str) -> ModuleType:
 def start(name: str, *arguments: str, **environment: str) -> "subprocess.Popen[str]":
     """Start an example with pipes at all its ends."""
     return subprocess.Popen(
-        [sys.executable, FOLDER / f"{name}.py", *arguments], stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1,
+        [sys.executable, FOLDER / f"{name}.py", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        bufsize=1,
         env={**os.environ, "COLUMNS": "100", "TERM": "dumb", **environment},
-    )  # fmt: skip
+    )
 
 
 def run(name: str, *arguments: str, given: str = "", **environment: str) -> tuple[str, str]:

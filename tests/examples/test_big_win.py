@@ -83,9 +83,10 @@ def test_a_path_is_never_played_by(manual: House) -> None:
     setup = {"book": str(FOLDER / "big-win.toml"), "version": "commission", "seats": 7, "decks": 8}
     pit: Staff = manual.pit
     answer = pit.http.post(
-        "/api/tables/X-99/commands", json={"command": "open-table", "setup": setup},
+        "/api/tables/X-99/commands",
+        json={"command": "open-table", "setup": setup},
         headers={"Idempotency-Key": str(uuid4())},
-    )  # fmt: skip
+    )
     assert answer.status_code == 409
     assert "The house has no rulebook" in answer.json()["error"]
 

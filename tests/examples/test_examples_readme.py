@@ -26,7 +26,12 @@ def test_its_commands_print_what_it_shows(tmp_path: Path) -> None:
         commands = "\n".join(line[2:] for line in block.splitlines() if line.startswith("$ "))
         shown = [line for line in block.splitlines() if not line.startswith("$ ")]
         ran = subprocess.run(
-            commands, shell=True, cwd=tmp_path, capture_output=True, text=True, check=True,
+            commands,
+            shell=True,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=True,
             env={**os.environ, "PATH": path, "COLUMNS": "100", "TERM": "dumb"},
-        )  # fmt: skip
+        )
         assert [line.rstrip() for line in ran.stdout.splitlines()] == shown

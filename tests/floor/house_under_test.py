@@ -29,9 +29,13 @@ def setup_of(book: str = "baccarat") -> Setup:
     """Set a table up so that any whole stake goes, as a pit may (R-12)."""
     written = load_game(book).book
     return Setup(
-        book, written.versions[0], written.seats[-1] if written.seats else 7,
-        Limits(10, 50_000), written.shoe.decks if written.shoe else 0, stake_multiple=1,
-    )  # fmt: skip
+        book,
+        written.versions[0],
+        written.seats[-1] if written.seats else 7,
+        Limits(10, 50_000),
+        written.shoe.decks if written.shoe else 0,
+        stake_multiple=1,
+    )
 
 
 def open_house(store: Store, money: int = 100_000, clock: Clock | None = None) -> House:

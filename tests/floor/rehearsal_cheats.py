@@ -79,5 +79,5 @@ def cheating_move(rng: Random, table: str, state: State) -> Move:
         (CROOKS["cashier"], c.Settle, ()),
         (CROOKS["count-team"], c.RecordNumber, (17,)),
         (CROOKS["surveillance"], c.DealCards, (cards,)),
-    ]  # fmt: skip
+    ]
     return rng.choice(moves)

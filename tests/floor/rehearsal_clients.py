@@ -22,9 +22,15 @@ from croupier.table.state import State
 STAFF = {rank: Actor(rank, rank) for rank in (*RANKS, "surveillance", "auditor")}
 PATRONS = tuple(f"patron-{n}" for n in range(10))
 TABLES: dict[str, str] = {
-    "B-07": "baccarat", "B-08": "baccarat", "L-01": "lucky-7", "D-01": "dragon-tiger",
-    "R-02": "roulette", "R-03": "roulette", "O-01": "online-baccarat", "O-02": "online-baccarat",
-}  # fmt: skip
+    "B-07": "baccarat",
+    "B-08": "baccarat",
+    "L-01": "lucky-7",
+    "D-01": "dragon-tiger",
+    "R-02": "roulette",
+    "R-03": "roulette",
+    "O-01": "online-baccarat",
+    "O-02": "online-baccarat",
+}
 DIRECTOR, DEALER = STAFF["director"], STAFF["dealer"]
 SUPERVISOR, PIT = STAFF["pit-supervisor"], STAFF["pit-manager"]
 BETWEEN = ("burning", "ready", "betting")  # no card is due there
@@ -110,8 +116,9 @@ def next_step(rng: Random, table: str, state: State, dealer: str = "") -> Move |
         return DIRECTOR, c.MakeRuling, (what, Details(), "it was seen")
     if phase == "questioned":
         label = coup.questioned[0].split("|")
-        details = Details(patron=label[3], seat=int(label[0]), bet=label[1], to_bet=label[1],
-                          chips=label[2])  # fmt: skip
+        details = Details(
+            patron=label[3], seat=int(label[0]), bet=label[1], to_bet=label[1], chips=label[2]
+        )
         return DIRECTOR, c.MakeRuling, ("chip-position", details, "seen")
     if phase == "betting" and state.flow == "roulette":
         if state.wheel.examination_due:
@@ -179,8 +186,11 @@ def patron_move(rng: Random, table: str, state: State) -> Move:
             seat, patron = rng.choice(taken)
             actor = Actor(patron)
     if state.phase == "insurance" and rng.random() < 0.7:
-        return actor, c.TakeInsurance, (patron, seat, rng.choice(("player", "banker")),
-                                        rng.choice((10, 50, 10_000)))  # fmt: skip
+        return (
+            actor,
+            c.TakeInsurance,
+            (patron, seat, rng.choice(("player", "banker")), rng.choice((10, 50, 10_000))),
+        )
     if state.phase == "choosing":
         return actor, c.Choose, (patron, rng.random() < 0.5)
     if state.phase == "voting":
@@ -214,10 +224,16 @@ def pit_move(rng: Random, table: str, state: State) -> Move:
     patron, actor = rng.choice(PATRONS), STAFF[rng.choice(RANKS[2:])]
     details = Details(
         cards=some_cards(rng, state, rng.choice((0, 1, 2, 4))),
-        withdrawal=rng.random() < 0.5, free_hand=rng.random() < 0.3, void=rng.random() < 0.2,
-        patron=patron, seat=rng.randrange(1, 8), bet=a_bet(rng, table), to_bet=a_bet(rng, table),
-        note="seen", corrections=(Correction(patron, rng.choice((-50, 75))),),
-    )  # fmt: skip
+        withdrawal=rng.random() < 0.5,
+        free_hand=rng.random() < 0.3,
+        void=rng.random() < 0.2,
+        patron=patron,
+        seat=rng.randrange(1, 8),
+        bet=a_bet(rng, table),
+        to_bet=a_bet(rng, table),
+        note="seen",
+        corrections=(Correction(patron, rng.choice((-50, 75))),),
+    )
     known = RULINGS.get(state.flow, RULINGS["baccarat"])
     fitting = [id for id, phases in known.items() if state.phase in phases.split()]
     irregular = rng.choice(fitting if fitting and rng.random() < 0.9 else list(known))
@@ -286,14 +302,17 @@ def hostile_move(rng: Random, table: str, state: State) -> Move:
         (Actor(thief), c.Settle, ()),
         (Actor(thief), c.DealCards, (("9S",) * 6,)),
         (Actor(thief), c.RecordNumber, (17,)),
-        (Actor(thief), c.MakeRuling, ("beyond-the-rules", Details(
-            corrections=(Correction(thief, 10_000),)), "mine")),
+        (
+            Actor(thief),
+            c.MakeRuling,
+            ("beyond-the-rules", Details(corrections=(Correction(thief, 10_000),)), "mine"),
+        ),
         (STAFF["surveillance"], c.CloseBetting, ()),
         (STAFF["auditor"], c.Settle, ()),
         (DEALER, c.RecordNumber, (99,)),
         (DEALER, c.DealCard, ("ZZ",)),
         (Actor(thief, "pope"), c.OpenBetting, ()),
-    ]  # fmt: skip
+    ]
     return rng.choice(moves)
 
 

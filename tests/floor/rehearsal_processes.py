@@ -150,9 +150,12 @@ class Process:
         self.bookmark_file = stage.folder / f"bookmark-{machine}"
         bookmark = Bookmark(self.bookmark_file)
         begun = enter_epoch(
-            self.store, bookmark.read(), lambda: House(self.store, stage.clock, library=LIBRARY),
-            stage.clock.now(), is_alone=is_alone,
-        )  # fmt: skip
+            self.store,
+            bookmark.read(),
+            lambda: House(self.store, stage.clock, library=LIBRARY),
+            stage.clock.now(),
+            is_alone=is_alone,
+        )
         bookmark.begin(*begun)
         self.store.watch(bookmark)
         self.house = House(self.store, stage.clock, library=LIBRARY)

@@ -46,11 +46,17 @@ from croupier.table import events as e
 from croupier.table.shapes import Actor, Details, Setup
 
 STAFF = {
-    "sue": "pit-supervisor", "cal": "cashier", "dan": "dealer", "dot": "dealer",
+    "sue": "pit-supervisor",
+    "cal": "cashier",
+    "dan": "dealer",
+    "dot": "dealer",
     "ina": "dealer-inspector",
-    "mat": "pit-manager", "pia": "pit-supervisor", "tim": "count-team", "tam": "count-team",
+    "mat": "pit-manager",
+    "pia": "pit-supervisor",
+    "tim": "count-team",
+    "tam": "count-team",
     "kim": "shift-manager",
-}  # fmt: skip
+}
 DAN, MAT = Actor("dan", "dealer"), Actor("mat", "pit-manager")
 KIM = Actor("kim", "shift-manager")
 ZONES = ("Asia/Ho_Chi_Minh", "Europe/Berlin", "America/New_York")
@@ -154,7 +160,7 @@ class Days:
         count, reason = before + off, "one rolled away" if off else ""
         fact = b.FloatOpened(
             "sue", self.now, table, count, ON[table].id, None, in_chips(count), reason
-        )  # fmt: skip
+        )
         if off:
             assert not self.may(self.tray(table, replace(fact, reason="")))
         assert not self.may(self.tray(table, replace(fact, second="cal"))), "who is on counts"
@@ -247,8 +253,10 @@ class Days:
                     continue
                 for wrong in (
                     {"second": "sue" if one.what != "drop-box" else "tim"},
-                    {"amount": one.left + 1}, {"number": 99}, {"so_far": one.explained + 1},
-                ):  # fmt: skip
+                    {"amount": one.left + 1},
+                    {"number": 99},
+                    {"so_far": one.explained + 1},
+                ):
                     assert not self.may(Book(stream, (replace(fact, **wrong),))), wrong
                 self.must(Book(stream, (fact,)))
 
@@ -288,9 +296,10 @@ class Days:
         if rng.random() < 0.2:
             self.tip(table, unknown)
         for command in (
-            c.SpinBall(ON[table], self.now), c.CloseBetting(ON[table], self.now),
+            c.SpinBall(ON[table], self.now),
+            c.CloseBetting(ON[table], self.now),
             c.RecordNumber(ON[table], self.now, rng.randrange(37)),
-        ):  # fmt: skip
+        ):
             self.must(Ask(table, (command,)))
         while not self.may(Ask(table, (c.Settle(ON[table], self.now),))):
             assert "fill-due" in self.known  # the table pays when a fill has come
@@ -384,9 +393,12 @@ class Days:
             own = told.after
         whole = self.reported(self.first, self.today - 1)
         assert total == [
-            whole.total.opening, whole.total.fills, whole.total.credits, whole.total.drop,
+            whole.total.opening,
+            whole.total.fills,
+            whole.total.credits,
+            whole.total.drop,
             whole.total.closing,
-        ]  # fmt: skip
+        ]
         held: dict[str, int] = {}
         for account in self.store.accounts("EUR/", 10**6):
             if account.name.startswith("EUR/"):

@@ -169,13 +169,15 @@ def change(played: Played, database: sqlite3.Connection, rng: Random) -> str:
     record = played.records[nth]
     content = bytearray(record.event)
     content[rng.randrange(len(content))] ^= 1 << rng.randrange(7)
-    changed = rng.choice((
-        replace(record, event=bytes(content)),
-        replace(record, at=record.at - rng.randrange(1, MINUTE)),
-        replace(record, stream=record.stream + "x"),
-        replace(record, version=record.version + 1),
-        replace(record, rules=record.rules + b"x"),
-    ))  # fmt: skip
+    changed = rng.choice(
+        (
+            replace(record, event=bytes(content)),
+            replace(record, at=record.at - rng.randrange(1, MINUTE)),
+            replace(record, stream=record.stream + "x"),
+            replace(record, version=record.version + 1),
+            replace(record, rules=record.rules + b"x"),
+        )
+    )
     _write(database, [*played.records[:nth], changed, *played.records[nth + 1 :]])
     return _rewritten(played, nth + 1)
 

@@ -129,8 +129,10 @@ def test_the_second_person_is_another_and_entitled(
 
 def test_an_act_is_refused_by_another_and_taken_back_by_who_asked(store: Store) -> None:
     house, number = with_an_act(store)
-    for wrong in (ActRefused("sue", "pit-supervisor", 3, number),
-                  ActTakenBack("cal", "cashier", 3, number)):  # fmt: skip
+    for wrong in (
+        ActRefused("sue", "pit-supervisor", 3, number),
+        ActTakenBack("cal", "cashier", 3, number),
+    ):
         assert isinstance(house.process([Book(ACTS, (wrong,))])[0], Refused)
     must(house, Book(ACTS, (ActTakenBack("sue", "pit-supervisor", 3, number, "counted again"),)))
     assert not WaitingActs(store).waiting()

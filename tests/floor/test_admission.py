@@ -233,8 +233,12 @@ def test_what_was_lost_counts_and_what_was_won_may_be_staked() -> None:
     house = playing(MemoryStore())
     on_record(house, OwnLimitsSet("ann", 1, "ann", 500, 0))
     must(house, bet("ann", "player", 400))
-    end = (c.CloseBetting(DEALER, 1), c.DealCards(DEALER, 1, ("2S", "9C", "5H", "TD")),
-           c.Settle(DEALER, 1), c.OpenBetting(DEALER, 1))  # fmt: skip
+    end = (
+        c.CloseBetting(DEALER, 1),
+        c.DealCards(DEALER, 1, ("2S", "9C", "5H", "TD")),
+        c.Settle(DEALER, 1),
+        c.OpenBetting(DEALER, 1),
+    )
     must(house, *by_dealer(*end))
     refused(house, bet("ann", "banker", 101))
     must(house, bet("ann", "banker", 100))
@@ -260,8 +264,11 @@ def test_where_play_is_stopped_coups_end_and_none_begins(scope: str, of: str) ->
     on_record(house, PlayStopped("sam", 1, scope, of, "smoke"))
     answer = refused(house, bet("ben", "banker", 100))
     assert "stopped" in answer.sentence and answer.forbids
-    end = (c.CloseBetting(DEALER, 1), c.DealCards(DEALER, 1, ("2S", "9C", "5H", "TD")),
-           c.Settle(DEALER, 1))  # fmt: skip
+    end = (
+        c.CloseBetting(DEALER, 1),
+        c.DealCards(DEALER, 1, ("2S", "9C", "5H", "TD")),
+        c.Settle(DEALER, 1),
+    )
     must(house, *by_dealer(*end))
     refused(house, *by_dealer(c.OpenBetting(DEALER, 1)))
     on_record(house, PlayResumed("sam", 1, scope, of, "no smoke"))

@@ -195,12 +195,14 @@ def test_verify_names_a_correction_by_a_case_for_who_had_no_wager_or_no_case(
     rows = ("half", "seen", money, ())
     made = x.CaseCorrectionMade(ANN, 12, CASE, "B-07", COUP, money, "seen", SAM, MAI, ())
     _write(
-        store, case_stream(CASE), load(store, case_stream(CASE)).version,
+        store,
+        case_stream(CASE),
+        load(store, case_stream(CASE)).version,
         x.CaseFindingMade(SAM, 10, 1, "proposal", *rows),
         x.CaseFindingApproved(MAI, 11, 1, ()),
         x.CaseOfferAccepted(ANN, 12, False, ()),
         made,
-    )  # fmt: skip
+    )
     assert said in str(verify(store).not_allowed)
 
 
@@ -429,8 +431,13 @@ def lost_on_five(store: Store, *more: c.Command) -> tuple[House, str]:
     must(house, Book(tray_stream("R-07"), (FloatFilled("house", 1, "R-07", 5_000_000),)))
     must(house, *by_dealer(c.OpenBetting(DEALER, 1), table="R-07"))
     must(house, bet("ann", "straight:5", 13_000, "R-07"), bet("ann", "straight:6", 1_000, "R-07"))
-    end = (c.SpinBall(DEALER, 1), c.CloseBetting(DEALER, 1), c.RecordNumber(DEALER, 1, 2), *more,
-           c.Settle(DEALER, 1))  # fmt: skip
+    end = (
+        c.SpinBall(DEALER, 1),
+        c.CloseBetting(DEALER, 1),
+        c.RecordNumber(DEALER, 1, 2),
+        *more,
+        c.Settle(DEALER, 1),
+    )
     must(house, *by_dealer(*end, table="R-07"))
     last = house.table("R-07").last
     assert last is not None
@@ -500,9 +507,10 @@ def test_r_35_a_case_rests_on_the_rulings_of_other_processes(
 def test_6_6_what_a_moved_chip_brought_counts_in_a_case_too(store: Store) -> None:
     moved = Details(patron="ann", seat=1, bet="straight:6", to_bet="straight:2")
     house, _ = lost_on_five(
-        store, c.QuestionPosition(DEALER, 1, "ann", 1, "straight:6"),
+        store,
+        c.QuestionPosition(DEALER, 1, "ann", 1, "straight:6"),
         c.MakeRuling(SAM, 1, "chip-position", moved, "it lay there"),
-    )  # fmt: skip
+    )
     assert isinstance(decided(house, 470_000, AT_R), Done)  # and 36,000 by 6.6
     refused = handle(house, d.Approve(TOM, 10, 1), case=AT_R)
     assert isinstance(refused, Refused) and "506,000" in refused.sentence

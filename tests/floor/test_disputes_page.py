@@ -25,8 +25,11 @@ def judged(packet: Packet) -> subprocess.CompletedProcess[str]:
     content = msgspec.json.encode(packet).decode()
     return subprocess.run(
         [sys.executable, "-I", "-c", PROGRAM],
-        input=content, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        input=content,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 def test_every_step_has_its_address_on_the_page() -> None:

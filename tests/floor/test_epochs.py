@@ -60,10 +60,12 @@ def shoe_in_play(house: House, *, cards: int) -> None:
     order = sealed(house.store, SHOE, 8, house)
     gone = 1 + follow_burned(order[0])
     begun = (
-        c.LoadShoe(DEALER, NOW), c.CutShoe(DEALER, NOW),
-        c.BurnCards(DEALER, NOW, order[:1], gone - 1), c.TakeSeat(Actor("ann"), NOW, "ann", 1),
+        c.LoadShoe(DEALER, NOW),
+        c.CutShoe(DEALER, NOW),
+        c.BurnCards(DEALER, NOW, order[:1], gone - 1),
+        c.TakeSeat(Actor("ann"), NOW, "ann", 1),
         c.OpenBetting(DEALER, NOW),
-    )  # fmt: skip
+    )
     must(house, *by_dealer(*begun))
     must(house, bet("ann", "player", 500))
     must(house, *by_dealer(c.CloseBetting(DEALER, NOW)))
@@ -78,8 +80,11 @@ def spin_in_play(house: House, *, with_number: bool = False) -> None:
     must(house, *by_dealer(c.OpenBetting(DEALER, NOW), table="R-02"))
     must(house, bet("ann", "red", 100, "R-02"))
     if with_number:
-        spun = (c.SpinBall(DEALER, NOW), c.CloseBetting(DEALER, NOW),
-                c.RecordNumber(DEALER, NOW, int(number)))  # fmt: skip
+        spun = (
+            c.SpinBall(DEALER, NOW),
+            c.CloseBetting(DEALER, NOW),
+            c.RecordNumber(DEALER, NOW, int(number)),
+        )
         must(house, *by_dealer(*spun, table="R-02"))
 
 
@@ -148,9 +153,10 @@ def test_what_lies_ready_is_passed_over_and_the_next_has_another_name() -> None:
     house = open_house(store)
     begin_epoch(house, "the first")
     for table, book, of, decks in (
-        ("B-07", "baccarat", SHOE, 8), ("R-02", "roulette", SPIN, 0),
+        ("B-07", "baccarat", SHOE, 8),
+        ("R-02", "roulette", SPIN, 0),
         ("O-01", "online-baccarat", ROUND, 6),
-    ):  # fmt: skip
+    ):
         by = THE_HOUSE if table == "O-01" else PIT
         must(house, Ask(table, (c.OpenTable(by, NOW, setup_of(book)),)))
         if table != "O-01":
@@ -204,9 +210,13 @@ class Kept:
     def enter(self, asked: str = "", is_alone: bool = True) -> str:
         before = current_epoch(self.store)
         id, head = enter_epoch(
-            self.store, self.bookmark.read(), lambda: House(self.store, self.clock),
-            self.clock.now(), asked, is_alone,
-        )  # fmt: skip
+            self.store,
+            self.bookmark.read(),
+            lambda: House(self.store, self.clock),
+            self.clock.now(),
+            asked,
+            is_alone,
+        )
         self.bookmark.begin(id, head)
         self.store.watch(self.bookmark)
         now = current_epoch(self.store)

@@ -39,10 +39,15 @@ def test_every_seed_and_its_owner_count() -> None:
     orders = {
         with_seeds(sealed, seeds)
         for seeds in (
-            (), SEEDS, SEEDS[:1], SEEDS[::-1], (("ann", "four leaf"), ("ben", "Clover")),
-            (("ann", "four leafclover"),), (("annfour", " leaf"), ("ben", "clover")),
+            (),
+            SEEDS,
+            SEEDS[:1],
+            SEEDS[::-1],
+            (("ann", "four leaf"), ("ben", "Clover")),
+            (("ann", "four leafclover"),),
+            (("annfour", " leaf"), ("ben", "clover")),
         )
-    }  # fmt: skip
+    }
     assert len(orders) == 7
 
 

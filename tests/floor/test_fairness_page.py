@@ -47,9 +47,12 @@ def judged(sealed: Sealed, decks: int, seeds: Seeds, commitment: str = "") -> st
     revealed = {"salt": sealed.salt, "order": sealed.order, "seeds": seeds}
     told = {"decks": decks, "commitment": commitment or sealed.commitment, "revealed": revealed}
     done = subprocess.run(
-        [sys.executable, "-I", "-c", PROGRAM], input=json.dumps({"fairness": told}),
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        [sys.executable, "-I", "-c", PROGRAM],
+        input=json.dumps({"fairness": told}),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     return (done.stdout + done.stderr).strip().splitlines()[-1]
 
 

@@ -83,8 +83,14 @@ def test_neighbours_of_a_refused_request_are_served(store: Store) -> None:
     house = open_house(store, money=100)
     open_table(house)
     must(house, *by_dealer(c.OpenBetting(DEALER, 1)))
-    batch = [bet("ann", "tie", 60), bet("ben", "tie", 60), bet("ben", "banker", 60),
-             bet("cho", "tie", 60), bet("ann", "no-such", 1), bet("dee", "tie", 60)]  # fmt: skip
+    batch = [
+        bet("ann", "tie", 60),
+        bet("ben", "tie", 60),
+        bet("ben", "banker", 60),
+        bet("cho", "tie", 60),
+        bet("ann", "no-such", 1),
+        bet("dee", "tie", 60),
+    ]
     kinds = [type(answer).__name__ for answer in house.process(batch)]
     assert kinds == ["Done", "Done", "Refused", "Done", "Refused", "Done"]
     assert len(house.table("B-07").coup.wagers) == 4

@@ -87,8 +87,12 @@ class Load:
         lines: dict[int, bytes] = {}
         for actor, command in asked:
             self.number += 1
-            body = {"number": self.number, "owner": actor.id, "table": "B-07",
-                    "commands": [msgspec.Raw(encode(command))]}  # fmt: skip
+            body = {
+                "number": self.number,
+                "owner": actor.id,
+                "table": "B-07",
+                "commands": [msgspec.Raw(encode(command))],
+            }
             lines[self.number] = msgspec.json.encode(body) + b"\n"
         waiting = dict(lines)
         while waiting:
@@ -118,8 +122,11 @@ class Load:
             wager = c.PlaceWager(Actor(patron), at + n, patron, n % 7 + 1, bet, 10)
             wagers.append((Actor(patron), wager))
         accepted = sum(isinstance(answer, Done) for answer in self.ask(*wagers))
-        for command in (c.CloseBetting(DEALER, at), c.DealCards(DEALER, at, BANKER_WINS),
-                        c.Settle(DEALER, at)):  # fmt: skip
+        for command in (
+            c.CloseBetting(DEALER, at),
+            c.DealCards(DEALER, at, BANKER_WINS),
+            c.Settle(DEALER, at),
+        ):
             self.ask((DEALER, command))
         return accepted
 

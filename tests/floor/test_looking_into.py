@@ -36,8 +36,10 @@ from croupier.table import events as e
 from croupier.table.shapes import Actor, Details
 
 EVE, SHIFT, INSPECTOR = (
-    Actor("eva", "dealer"), Actor("sam", "shift-manager"), Actor("ida", "dealer-inspector"),
-)  # fmt: skip
+    Actor("eva", "dealer"),
+    Actor("sam", "shift-manager"),
+    Actor("ida", "dealer-inspector"),
+)
 NIGHT = DAYS_OF_THE_HOUSE.ends(DAY) + HOUR_MS
 
 
@@ -119,8 +121,11 @@ def test_an_investigation_is_noted_handed_on_and_ended_by_its_owner_alone(looked
     assert taken(sam, sam, "again") == "investigation-over"
     now = investigations(looked.store)[one.number]
     assert [type(step).__name__ for step in now.steps] == [
-        "InvestigationTaken", "InvestigationNoted", "InvestigationTaken", "InvestigationEnded"
-    ]  # fmt: skip
+        "InvestigationTaken",
+        "InvestigationNoted",
+        "InvestigationTaken",
+        "InvestigationEnded",
+    ]
     assert now.owner == sue and verify(looked.store).is_clean
 
 
@@ -144,9 +149,7 @@ def test_7_16_an_error_is_that_of_who_was_on_as_it_was_made_and_counts_once() ->
 
     tally = Tally(house.store)
     tally.read_on()
-    assert errors(tally.so_far()) == [
-        ("dan", "wrong-record", 1), ("dan", "wrong-result-called", 1)
-    ]  # fmt: skip
+    assert errors(tally.so_far()) == [("dan", "wrong-record", 1), ("dan", "wrong-result-called", 1)]
     count(house, NIGHT)
     assert verify(house.store).is_clean
 

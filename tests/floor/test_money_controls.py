@@ -218,8 +218,11 @@ def test_a_tray_gives_no_chip_that_it_can_not_have(days: Days) -> None:
     issue = b.SlipIssued("dan", days.now, TABLE, number, "credit", chips, "sue")
     days.fill_at_once(OTHER)
     assert refused(days, stream, issue) in ("tray-lacks-chips", "tray-short")
-    slipped_in(days, stream, b.SlipVoided("sue", days.now, TABLE, number, "credit", chips, False,
-                                          "too many", "cal"))  # fmt: skip
+    slipped_in(
+        days,
+        stream,
+        b.SlipVoided("sue", days.now, TABLE, number, "credit", chips, False, "too many", "cal"),
+    )
     some = {5: 1}  # none of these was ever in it
     days.must(Book(stream, (b.SlipRequested("sue", days.now, TABLE, 0, "credit", some),)))
     issue = b.SlipIssued("dan", days.now, TABLE, number + 1, "credit", some, "sue")

@@ -54,8 +54,9 @@ def test_all_of_a_bankroll_goes_to_the_bank_and_comes_back(tmp_path: Path) -> No
     assert (house.balance("float", TABLE), house.balance("house")) == (BANKROLL, bank)
     facts = [decode_any(one.event) for one in house.store.records_of(tray_stream(TABLE))]
     assert facts[1:] == [
-        b.BankrollTakenOut("dan", 2, TABLE, BANKROLL), b.BankrollPutIn("dan", 3, TABLE, BANKROLL),
-    ]  # fmt: skip
+        b.BankrollTakenOut("dan", 2, TABLE, BANKROLL),
+        b.BankrollPutIn("dan", 3, TABLE, BANKROLL),
+    ]
     assert verify(house.store).is_clean
 
 

@@ -16,8 +16,12 @@ PLAYER_WINS = ("9S", "2C", "TH", "5D")
 def spin(house: House, number: int, *wagers: Ask) -> None:
     """Spin once with these wagers on the layout."""
     must(house, *by_dealer(c.OpenBetting(DEALER, 1), table="R-02"), *wagers)
-    rest = (c.SpinBall(DEALER, 1), c.CloseBetting(DEALER, 1), c.RecordNumber(DEALER, 1, number),
-            c.Settle(DEALER, 1))  # fmt: skip
+    rest = (
+        c.SpinBall(DEALER, 1),
+        c.CloseBetting(DEALER, 1),
+        c.RecordNumber(DEALER, 1, number),
+        c.Settle(DEALER, 1),
+    )
     must(house, *by_dealer(*rest, table="R-02"))
 
 

@@ -103,9 +103,12 @@ def test_a_neighbour_in_the_batch_who_empties_the_wallet_is_waited_for() -> None
     open_table(house)
     must(house, *by_dealer(c.OpenBetting(DEALER, 1)), bet("ann", "tie", 20))
     ruling = c.MakeRuling(
-        Actor("kim", "director"), 1, "beyond-the-rules",
-        Details(corrections=(Correction("ann", -100),)), "so ruled",
-    )  # fmt: skip
+        Actor("kim", "director"),
+        1,
+        "beyond-the-rules",
+        Details(corrections=(Correction("ann", -100),)),
+        "so ruled",
+    )
     drawn = Book(cage_stream("ann"), (b.Withdrawn("cage", 1, "ann", 50),))
     must(house, drawn, *by_dealer(ruling, AGREED))
     assert house.balance("receivable", "ann") == 70

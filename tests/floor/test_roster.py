@@ -22,9 +22,14 @@ from croupier.table.shapes import Actor, Setup
 
 FOUNDING = 1_000
 STAFF = {
-    "dora": "director", "amos": "assistant-director", "pit": "pit-manager", "sue": "pit-supervisor",
-    "lan": "dealer", "cas": "cashier", "vic": "auditor",
-}  # fmt: skip
+    "dora": "director",
+    "amos": "assistant-director",
+    "pit": "pit-manager",
+    "sue": "pit-supervisor",
+    "lan": "dealer",
+    "cas": "cashier",
+    "vic": "auditor",
+}
 
 
 # A house whose program asks nobody for a second person, while its record says nothing of that.
@@ -259,9 +264,14 @@ def test_acts_and_steps_of_a_case_are_signed_by_whom_the_roster_has() -> None:
         roster.hear(e.StaffMade(e.OWNER, FOUNDING, id, id.title(), rank))
     assert not roster.objection(ActRefused("sue", "pit-supervisor", 5, 1))
     assert "not on its staff" in str(roster.objection(ActRefused("eve", "pit-supervisor", 5, 1)))
-    steps = [CaseOpened(by, 5, "c", "B-01", "B-01/1/1", "ann", "?", ()) for by in (
-        Actor("ann"), Actor("lan", "dealer"), Actor("lan", "director"),
-    )]  # fmt: skip
+    steps = [
+        CaseOpened(by, 5, "c", "B-01", "B-01/1/1", "ann", "?", ())
+        for by in (
+            Actor("ann"),
+            Actor("lan", "dealer"),
+            Actor("lan", "director"),
+        )
+    ]
     assert [bool(roster.objection(step)) for step in steps] == [False, False, True]
 
 

@@ -38,9 +38,12 @@ def a_house() -> House:
 
 
 def coup(
-    house: House, at: int, bets: Iterable[str] = ("banker",) * 7, stake: int = 100,
+    house: House,
+    at: int,
+    bets: Iterable[str] = ("banker",) * 7,
+    stake: int = 100,
     cards: tuple[str, ...] = BANKER_WINS,
-) -> None:  # fmt: skip
+) -> None:
     """Play a coup at a moment, with a wager of everyone; suits change, so that cards last."""
     nth = next(SUITS)
     cards = tuple(card[0] + "SHDC"[("SHDC".index(card[1]) + nth) % 4] for card in cards)
@@ -168,8 +171,10 @@ def test_a_win_beyond_three_deviations_is_looked_into_once() -> None:
     count(house, DAYS_OF_THE_HOUSE.ends(DAY) + HOUR_MS)
     opened = investigations(house.store)
     assert [(one.opened.period, one.opened.table) for one in opened.values()] == [
-        ("year", "B-07"), ("month", "B-07"), ("day", "B-07")
-    ]  # fmt: skip
+        ("year", "B-07"),
+        ("month", "B-07"),
+        ("day", "B-07"),
+    ]
     one = opened[3].opened
     assert one.win == -12 * 7 * 950 and one.win < one.expected - 3 * one.sigma
     coup(house, NOON + DAY_MS, ("banker",), stake=10)

@@ -9,8 +9,13 @@ def test_insurance_is_not_repeated_and_a_bet_of_the_house_that_is_called_so_is()
     bets = ("player", "player-insurance", "rain-insurance")
     back = tuple(GivenBack("ann", 1, bet, 500) for bet in bets)
     voided = e.CoupVoided(
-        Actor("dan", "dealer"), 1, coup="B-07/1/1", irregularity="x", given_back=back, clauses=(),
-    )  # fmt: skip
+        Actor("dan", "dealer"),
+        1,
+        coup="B-07/1/1",
+        irregularity="x",
+        given_back=back,
+        clauses=(),
+    )
     tracked = Tracked()
     track(tracked, 1, voided)
     assert tracked.recent == {"ann": {"player": 500, "rain-insurance": 500}}

@@ -149,17 +149,22 @@ def test_deletions_swaps_and_insertions_are_found(played: Path, tamper: Callable
         ("delete from accounts where name = 'USD/wallet/ben'", "wallet/ben is missing"),
         ("insert into accounts values ('USD/wallet/zoe', 'USD', 1, 9)", "wallet/zoe"),
         ("update accounts set side = -1 where name = 'USD/wallet/ann'", "wrong books"),
-        (posted("95,\"paid\"", "96,\"paid\""), "must post"),
-        (posted("wallet/ann\",95", "wallet/zoe\",95"), "must post"),
-        (posted("5.1.2\"", "\""), "must post"),
-        (posted("\"stake\"", "\"steak\""), "must post"),
+        (posted('95,"paid"', '96,"paid"'), "must post"),
+        (posted('wallet/ann",95', 'wallet/zoe",95'), "must post"),
+        (posted('5.1.2"', '"'), "must post"),
+        (posted('"stake"', '"steak"'), "must post"),
         ("update journal set posted = x'' where instr(posted, 'stake')", "must post"),
-        (posted("]]", "],[\"USD/cage\",\"USD/house\",5,\"in\",\"\",\"\",\"\",0,\"\"]]"),
-         "nothing calls for"),
-        ("update journal set posted = (select posted from journal where posted <> x'' limit 1)"
-         " where posted = x''", "nothing calls for"),
-        ("delete from statements where patron = 'ann' and position = (select max(position)"
-         " from statements where patron = 'ann')", "statement of ann"),
+        (posted("]]", '],["USD/cage","USD/house",5,"in","","","",0,""]]'), "nothing calls for"),
+        (
+            "update journal set posted = (select posted from journal where posted <> x'' limit 1)"
+            " where posted = x''",
+            "nothing calls for",
+        ),
+        (
+            "delete from statements where patron = 'ann' and position = (select max(position)"
+            " from statements where patron = 'ann')",
+            "statement of ann",
+        ),
         ("update statements set position = position + 1 where patron = 'ann'", "statement of ann"),
         ("insert into statements values ('zoe', 1)", "statement of zoe"),
         ("update streams set version = version + 1 where stream = 'table/B-07'", "table/B-07"),
@@ -174,7 +179,7 @@ def test_deletions_swaps_and_insertions_are_found(played: Path, tamper: Callable
         ("update journal set posted = x'ff' where posted <> x''", "must post|another kind|read"),
         ("update accounts set balance = 'much' where name = 'USD/wallet/ann'", "wallet/ann|kind"),
     ],
-)  # fmt: skip
+)
 def test_other_tampering_is_found(tamper: Callable[..., str], statement: str, says: str) -> None:
     assert re.search(says, tamper(statement))
 
@@ -191,8 +196,10 @@ def test_a_forged_settlement_with_a_good_chain_is_found(played: Path, tmp_path: 
             event = event.replace(b'"paid":95', b'"paid":96', 1)
         made = chained(head, row["stream"], row["version"], row["at"], row["rules"], event)  # type: ignore[arg-type]
         head = Head(position, made.hash)
-        database.execute("update journal set event = ?, hash = ? where position = ?",
-                         (event, made.hash, position))  # fmt: skip
+        database.execute(
+            "update journal set event = ?, hash = ? where position = ?",
+            (event, made.hash, position),
+        )
     database.execute("update head set hash = ?", (head.hash,))
     database.commit()
     database.close()
@@ -241,10 +248,11 @@ def test_a_void_that_gives_a_stake_to_someone_else_is_found() -> None:
     forged = CoupVoided(DEALER, 1, "B-07/1/1", "cannot-reconstruct", back, ("7.3",))
     postings = postings_of("USD", "B-07", "B-07/1/1", forged)
     last = store.records_of("table/B-07")[-1]
-    store.append([
-        Commit("table/B-07", last.version, 1, last.rules, (encode_event(forged),),
-               (postings,)),
-    ])  # fmt: skip
+    store.append(
+        [
+            Commit("table/B-07", last.version, 1, last.rules, (encode_event(forged),), (postings,)),
+        ]
+    )
     assert verify(store).wrong == "Coup B-07/1/1 is void, and not every stake goes back as it was."
 
 

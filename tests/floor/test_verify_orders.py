@@ -99,10 +99,12 @@ def shoe() -> Sealed:
     must(made.house, Ask("B-07", on))
     first = made.order[0]
     made.do(
-        c.LoadShoe(HOUSE_DEALER, 1), c.CutShoe(HOUSE_DEALER, 1),
+        c.LoadShoe(HOUSE_DEALER, 1),
+        c.CutShoe(HOUSE_DEALER, 1),
         c.BurnCards(HOUSE_DEALER, 1, (first,), POINTS[first] or 10),
-        c.OpenBetting(HOUSE_DEALER, 1), c.CloseBetting(HOUSE_DEALER, 1),
-    )  # fmt: skip
+        c.OpenBetting(HOUSE_DEALER, 1),
+        c.CloseBetting(HOUSE_DEALER, 1),
+    )
     return made
 
 
@@ -204,9 +206,12 @@ def test_a_number_other_than_the_one_sealed_is_found() -> None:
         open_table(spin.house, "R-02", "roulette", HOUSE_DEALER)
         number = int(spin.order[0]) if is_right else (int(spin.order[0]) + 1) % 37
         spin.do(
-            c.OpenBetting(HOUSE_DEALER, 1), c.SpinBall(HOUSE_DEALER, 1),
-            c.CloseBetting(HOUSE_DEALER, 1), c.RecordNumber(HOUSE_DEALER, 1, number), table="R-02",
-        )  # fmt: skip
+            c.OpenBetting(HOUSE_DEALER, 1),
+            c.SpinBall(HOUSE_DEALER, 1),
+            c.CloseBetting(HOUSE_DEALER, 1),
+            c.RecordNumber(HOUSE_DEALER, 1, number),
+            table="R-02",
+        )
         said = f"{SPIN}: card 1 was {number}, and {spin.order[0]} was due."
         assert spin.reveal(SPIN).wrong == ("" if is_right else said)
 
@@ -217,18 +222,22 @@ def test_a_number_chosen_against_the_one_sealed_is_found_and_a_ruling_explains_i
         open_table(spin.house, "R-02", "roulette", HOUSE_DEALER)
         number, typed = int(spin.order[0]), (int(spin.order[0]) + 1) % 37
         spin.do(
-            c.OpenBetting(HOUSE_DEALER, 1), c.SpinBall(HOUSE_DEALER, 1),
-            c.CloseBetting(HOUSE_DEALER, 1), c.RecordNumber(HOUSE_DEALER, 1, number, "reader"),
+            c.OpenBetting(HOUSE_DEALER, 1),
+            c.SpinBall(HOUSE_DEALER, 1),
+            c.CloseBetting(HOUSE_DEALER, 1),
+            c.RecordNumber(HOUSE_DEALER, 1, number, "reader"),
             table="R-02",
-        )  # fmt: skip
+        )
         if is_ruled:
             right = c.MakeRuling(LAN, 2, "wrong-number", Details(number=typed), "the dolly slipped")
             spin.rule(right, table="R-02")
         else:
             spin.do(
-                c.BringDealerOn(HOUSE_DEALER, 2, "dan"), c.RecordNumber(DAN, 2, typed),
-                c.ChooseReading(LAN, 3, number=typed), table="R-02",
-            )  # fmt: skip
+                c.BringDealerOn(HOUSE_DEALER, 2, "dan"),
+                c.RecordNumber(DAN, 2, typed),
+                c.ChooseReading(LAN, 3, number=typed),
+                table="R-02",
+            )
         told = spin.reveal(SPIN)
         assert told.is_clean == is_ruled and (SPIN in told.explained) == is_ruled
 
@@ -258,11 +267,14 @@ def test_a_table_whose_seal_is_gone_is_named_and_two_people_give_the_stakes_back
     must(made.house, Ask("B-07", opened))
     first = made.order[0]
     made.do(
-        c.LoadShoe(HOUSE_DEALER, 1), c.CutShoe(HOUSE_DEALER, 1),
+        c.LoadShoe(HOUSE_DEALER, 1),
+        c.CutShoe(HOUSE_DEALER, 1),
         c.BurnCards(HOUSE_DEALER, 1, (first,), POINTS[first] or 10),
-        c.TakeSeat(Actor("ann"), 1, "ann", 1), c.OpenBetting(HOUSE_DEALER, 1),
-        c.PlaceWager(Actor("ann"), 1, "ann", 1, "player", 500), c.CloseBetting(HOUSE_DEALER, 1),
-    )  # fmt: skip
+        c.TakeSeat(Actor("ann"), 1, "ann", 1),
+        c.OpenBetting(HOUSE_DEALER, 1),
+        c.PlaceWager(Actor("ann"), 1, "ann", 1, "player", 500),
+        c.CloseBetting(HOUSE_DEALER, 1),
+    )
     del made.store._sealed[SHOE]
     assert f"The order sealed for {SHOE} is gone" in verify(made.store).wrong
     amos, dora = Actor("amos", "assistant-director"), Actor("dora", "director")

@@ -20,15 +20,17 @@ from croupier.store.memory import MemoryStore
 WEAK = {
     "lower rank": Row(("clear-alarm",), "dealer"),
     "no second person": Row(("take-over",), "dealer"),
-    "lower second person": Row(("patron-excluded", "exclusion-ended"), "shift-manager",
-                               second="shift-manager"),
-    "higher bound": Row(("cash-in",), "cashier", second="pit-supervisor", above=2_000_000,
-                        a_day=10_000_000),
+    "lower second person": Row(
+        ("patron-excluded", "exclusion-ended"), "shift-manager", second="shift-manager"
+    ),
+    "higher bound": Row(
+        ("cash-in",), "cashier", second="pit-supervisor", above=2_000_000, a_day=10_000_000
+    ),
     "no bound of a day": Row(("cash-out",), "cashier", second="pit-supervisor", above=1_000_000),
     "another desk": Row(("debt-paid",), "cashier", also=("count-team",)),
     "what is nobody's": Row(("be-on-at-two-tables",), "dealer"),
     "not over the day": Row(("correction",), "assistant-director", second="shift-manager"),
-}  # fmt: skip
+}
 STRICT = Row(("clear-alarm",), "pit-manager", second="dealer-inspector")
 
 
@@ -118,8 +120,9 @@ def test_controls_changed_settings_have_a_reason_and_weaker_ones_two_people() ->
     )
     with pytest.raises(InputError, match="take-over"):
         opened(store, weak)
-    rows = weakened({"authority": msgspec.json.encode(standard().changed(weak.authority).rows)
-                     .decode()})  # fmt: skip
+    rows = weakened(
+        {"authority": msgspec.json.encode(standard().changed(weak.authority).rows).decode()}
+    )
     house = House(store)
     for by, second in (("dora", ""), ("abe", "dora"), ("dora", "dora")):
         allowed = WeakeningAllowed(by, house.clock.now(), rows, second, "too few people")

@@ -33,9 +33,12 @@ SPIN = "R-02/1/17"
 
 def run(program: str, content: object) -> str:
     done = subprocess.run(
-        [sys.executable, "-I", "-c", program], input=msgspec.json.encode(content).decode(),
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        [sys.executable, "-I", "-c", program],
+        input=msgspec.json.encode(content).decode(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     return "holds" if done.returncode == 0 else done.stderr.strip().splitlines()[-1]
 
 
@@ -70,10 +73,13 @@ def as_coup(shown: Revealed) -> dict[str, object]:
     told = {"salt": shown.salt, "order": shown.order, "seeds": shown.seeds}
     return {
         "fairness": {
-            "of": shown.of, "decks": shown.decks, "commitment": shown.commitment,
-            "revealed": told, "proof": shown.proof,
+            "of": shown.of,
+            "decks": shown.decks,
+            "commitment": shown.commitment,
+            "revealed": told,
+            "proof": shown.proof,
         }
-    }  # fmt: skip
+    }
 
 
 def test_a_packet_and_a_revelation_hold() -> None:
@@ -94,8 +100,11 @@ def forged_checkpoint(made: Packet, **changed: object) -> Packet:
 def other_path(made: Packet, way: str) -> Packet:
     assert made.witnessed is not None
     (place,) = made.witnessed.places
-    path = {"shorter": place.path[1:], "longer": (*place.path, "00" * 32),
-            "other": ("00" * 32, *place.path[1:])}[way]  # fmt: skip
+    path = {
+        "shorter": place.path[1:],
+        "longer": (*place.path, "00" * 32),
+        "other": ("00" * 32, *place.path[1:]),
+    }[way]
     return replace(made, witnessed=replace(made.witnessed, places=(Place(place.position, path),)))
 
 
@@ -132,8 +141,9 @@ def test_a_record_that_was_changed_is_in_no_checkpoint() -> None:
     for nth, one in enumerate(made.chain):
         assert one.event, "the packet shows every record"
         event = one.event.replace('"stake":100', '"stake":900')
-        record = chained(head, one.stream, one.version, one.at, bytes.fromhex(one.rules),
-                         event.encode())  # fmt: skip
+        record = chained(
+            head, one.stream, one.version, one.at, bytes.fromhex(one.rules), event.encode()
+        )
         head = Head(record.position, record.hash)
         links.append(whole(record, one.before if not nth else ""))
     assert links[-1].hash != made.chain[-1].hash, "something was changed"

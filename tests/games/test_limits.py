@@ -137,9 +137,11 @@ def test_7_17_comes_before_7_18_and_both_are_applied(book: str) -> None:
 @pytest.mark.clause("BLD 7.19; B 2.2.15; L7 2.2.18; DT 2.2.20")
 def test_7_19_over_the_differential_the_larger_side_is_settled_pro_rata(book: str) -> None:
     wagers = [
-        Wager(1, "player", 1000), Wager(2, "banker", 3000), Wager(3, "banker", 1000),
+        Wager(1, "player", 1000),
+        Wager(2, "banker", 3000),
+        Wager(3, "banker", 1000),
         Wager(4, "tie", 9000),
-    ]  # fmt: skip
+    ]
     limits = Limits(differential=2000)  # the Banker's 4000 may come to 3000: three quarters
     player, first, second, tie = settled(book, PLAYER_WINS, wagers, limits)
     assert (player.paid, player.clauses[-1]) == (1000, "5.1.1")
@@ -234,8 +236,10 @@ def test_7_19_the_smaller_side_and_the_side_bets_are_never_reduced() -> None:
 @pytest.mark.clause("BLD 7.19.1")
 def test_7_19_1_below_minimum_is_exempt_from_pro_rata(book: str) -> None:
     wagers = [
-        Wager(1, "banker", 50, "ann"), Wager(2, "banker", 600, "bo"), Wager(3, "banker", 300, "cy"),
-    ]  # fmt: skip
+        Wager(1, "banker", 50, "ann"),
+        Wager(2, "banker", 600, "bo"),
+        Wager(3, "banker", 300, "cy"),
+    ]
     limits = Limits(minimum=100, differential=450)
     small, two, one = settled(book, PLAYER_WINS, wagers, limits)
     assert (small.in_play, small.collected) == (50, 50)
@@ -265,8 +269,10 @@ def test_7_19_1_the_others_stay_whole_where_they_alone_keep_within_the_allowance
 def test_7_19_1_all_that_is_in_play_decides_which_side_is_over(book: str) -> None:
     # The Banker's box is the larger one only with its small wagers: 450 against 400.
     wagers = [
-        Wager(1, "player", 400, "ann"), Wager(2, "banker", 360, "bo"), Wager(3, "banker", 90, "cy"),
-    ]  # fmt: skip
+        Wager(1, "player", 400, "ann"),
+        Wager(2, "banker", 360, "bo"),
+        Wager(3, "banker", 90, "cy"),
+    ]
     limits = Limits(minimum=100, differential=0)
     assert [line.in_play for line in settled(book, TIE, wagers, limits)] == [400, 360, 90]
     # Returned by 7.17 they are not in play; then the Player's box is over by 40.

@@ -22,10 +22,14 @@ def parts(wagers: list[Wager], limits: Limits, before: tuple[str, ...] = ()) -> 
 @st.composite
 def hands(draw: st.DrawFn) -> list[dict[str, Any]]:
     return [
-        {"seat": draw(st.integers(1, 7)), "bet": draw(st.sampled_from(["player", "banker"])),
-         "stake": draw(STAKES), "patron": draw(st.sampled_from("abcdef"))}
+        {
+            "seat": draw(st.integers(1, 7)),
+            "bet": draw(st.sampled_from(["player", "banker"])),
+            "stake": draw(STAKES),
+            "patron": draw(st.sampled_from("abcdef")),
+        }
         for _ in range(draw(st.integers(1, 8)))
-    ]  # fmt: skip
+    ]
 
 
 SIGNS = st.fixed_dictionaries(
@@ -87,9 +91,10 @@ def test_7_19_the_order_of_wagers_matters_only_where_remainders_are_equal(
     capped = parts(structs(wagers), Limits(sign.get("minimum", 0), sign.get("maximum")))
     for box in ("player", "banker"):
         sharing = [
-            at for at, w in enumerate(wagers)
+            at
+            for at, w in enumerate(wagers)
             if w["bet"] == box and w["stake"] >= sign.get("minimum", 0)
-        ]  # fmt: skip
+        ]
         total, shared = sum(capped[at] for at in sharing), sum(found[at] for at in sharing)
         remainders = [capped[at] * shared % (total or 1) for at in sharing]
         assume(len(set(remainders)) == len(remainders) or shared == total)

@@ -96,18 +96,26 @@ def test_7_17_to_7_19_1_limits_are_read_from_the_record() -> None:
             {"seat": 4, "patron": "di", "bet": "tie", "stake": 80},
         ],
         "limits": {
-            "minimum": 100, "maximum": 500, "differential": 400,
+            "minimum": 100,
+            "maximum": 500,
+            "differential": 400,
             "bets": {"tie": {"minimum": 5, "maximum": 60}},
         },
         "below-minimum-before": ["bo"],
-    }  # fmt: skip
+    }
     lines = shown(record)["lines"]
     assert [(line["in_play"], line["returned"], line["collected"]) for line in lines] == [
-        (50, 0, 50), (0, 40, 0), (400, 500, 400), (60, 20, 60),
-    ]  # fmt: skip
+        (50, 0, 50),
+        (0, 40, 0),
+        (400, 500, 400),
+        (60, 20, 60),
+    ]
     assert [line["clauses"][1:] for line in lines] == [
-        ["7.17", "7.19.1"], [], ["7.18", "7.19"], ["7.18"],
-    ]  # fmt: skip
+        ["7.17", "7.19.1"],
+        [],
+        ["7.18", "7.19"],
+        ["7.18"],
+    ]
 
 
 def test_a_roulette_round_is_a_number() -> None:

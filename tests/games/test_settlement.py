@@ -131,10 +131,13 @@ def test_the_insurance_of_one_patron_does_not_touch_another_s(
     one = data.draw(st.sampled_from(["ann", "bo", "cy"]))
     lines = settled(record)
     bets = record["wagers"] + record["insurance"]
-    alone = {**record, **{
-        kind: [bet for bet in record[kind] if bet.get("patron") == one]
-        for kind in ("wagers", "insurance")
-    }}  # fmt: skip
+    alone = {
+        **record,
+        **{
+            kind: [bet for bet in record[kind] if bet.get("patron") == one]
+            for kind in ("wagers", "insurance")
+        },
+    }
     mine = [line for bet, line in zip(bets, lines, strict=True) if bet.get("patron") == one]
     assert settled(alone) == mine
 

@@ -54,8 +54,10 @@ def test_a_row_or_an_object_may_be_a_whole_shoe() -> None:
     text = "id,hands\n7,B P T\n8,BBP\n"
     assert shoes(text) == [(read_shoe("B P T"), {"id": "7"}), (read_shoe("B B P"), {"id": "8"})]
     assert shoes('{"id": 7, "hands": ["Bb", "player"]}\n{"hands": "PP"}\n["B", "T"]\n') == [
-        (read_shoe("Bb P"), {"id": 7}), (read_shoe("P P"), {}), (read_shoe("B T"), {}),
-    ]  # fmt: skip
+        (read_shoe("Bb P"), {"id": 7}),
+        (read_shoe("P P"), {}),
+        (read_shoe("B T"), {}),
+    ]
 
 
 def test_what_settle_writes_is_read_too() -> None:
@@ -67,16 +69,18 @@ def test_what_settle_writes_is_read_too() -> None:
     lines = [json.dumps(record).encode() for record in records]
     settled = b"\n".join(encode(answer) for answer in settle_lines(iter(lines)))
     assert shoes(settled.decode()) == [
-        (read_shoe("Tbp Bbp"), {"shoe": 3}), (read_shoe("Bpn"), {"shoe": 4}),
-    ]  # fmt: skip
+        (read_shoe("Tbp Bbp"), {"shoe": 3}),
+        (read_shoe("Bpn"), {"shoe": 4}),
+    ]
     assert shoes("\n".join(json.dumps(record) for record in records)) == shoes(settled.decode())
 
 
 def test_a_header_is_told_from_hands_in_words() -> None:
     assert hands(f"player,banker\n{ROWS}") == read_shoe("B Pn Tbp")
     assert shoes("player,banker\ntie,banker\n") == [
-        (read_shoe("P B"), {}), (read_shoe("T B"), {}),
-    ]  # fmt: skip
+        (read_shoe("P B"), {}),
+        (read_shoe("T B"), {}),
+    ]
     assert hands("player,banker\n") == read_shoe("P B")
 
 

@@ -103,7 +103,7 @@ def test_4_9_1_hands_apart_are_put_back_into_the_order_of_the_deal(shoe: list[st
         (None, "9S 7H", "A hand is missing: player and banker belong together", ["4.9.1"]),
         (["9S", 7], "4C KD 5S", "a hand is a list of cards", []),
     ],
-)  # fmt: skip
+)
 @pytest.mark.clause("B 4.14, 4.15, 4.17; BLD 4.9.1")
 def test_4_9_1_hands_that_the_drawing_rules_do_not_give_are_refused(
     player: Any, banker: Any, said: str, clauses: list[str]
@@ -137,10 +137,14 @@ def test_what_a_record_says_beside_the_round_comes_back_with_it() -> None:
 @pytest.mark.parametrize(
     ("name", "meant"),
     [
-        ("limit", "limits"), ("Limits", "limits"), ("wager", "wagers"), ("insurances", "insurance"),
-        ("below_minimum_before", "below-minimum-before"), ("versions", "version"),
+        ("limit", "limits"),
+        ("Limits", "limits"),
+        ("wager", "wagers"),
+        ("insurances", "insurance"),
+        ("below_minimum_before", "below-minimum-before"),
+        ("versions", "version"),
     ],
-)  # fmt: skip
+)
 def test_a_field_that_is_nearly_one_of_ours_would_change_the_money_and_is_refused(
     name: str, meant: str
 ) -> None:

@@ -57,9 +57,12 @@ class Known:
     def second(self) -> Any:
         name = self.pick(*self.staff)
         return self.pick(
-            {"name": name, "pin": self.staff[name]}, {"name": name, "pin": self.staff[name]},
-            {"name": name, "pin": "000000"}, {"name": "nobody", "pin": "123456"}, None,
-        )  # fmt: skip
+            {"name": name, "pin": self.staff[name]},
+            {"name": name, "pin": self.staff[name]},
+            {"name": name, "pin": "000000"},
+            {"name": "nobody", "pin": "123456"},
+            None,
+        )
 
     def details(self) -> dict[str, Any]:
         """Say more about a ruling: what it reads, and what it does not."""
@@ -109,8 +112,9 @@ class Known:
                 return self.pick("automatic", *self.patrons)
             case "corrections":
                 many = self.rng.choice((0, 1, 1, 2))
-                return [{"patron": self.patron(), "amount": self.pick(*AMOUNTS)}
-                        for _ in range(many)]  # fmt: skip
+                return [
+                    {"patron": self.patron(), "amount": self.pick(*AMOUNTS)} for _ in range(many)
+                ]
             case "until" | "from":
                 return self.pick(1, 2**51, 1_900_000_000_000)
             case _:

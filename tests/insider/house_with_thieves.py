@@ -40,9 +40,13 @@ class Stage:
         self.operations = [one for one in operations(document) if one.path not in NOT_TRIED]
         irregular = sorted({id for ids in RULINGS.values() for id in ids})
         self.known = Known(
-            self.rng, [*by_hand, "B-01", "B-99"], [one.id for one in self.patrons], names,
-            irregularities=irregular, ranks=list(STAFF_RANKS),
-        )  # fmt: skip
+            self.rng,
+            [*by_hand, "B-01", "B-99"],
+            [one.id for one in self.patrons],
+            names,
+            irregularities=irregular,
+            ranks=list(STAFF_RANKS),
+        )
         self._watcher, self.waiting = self.staff["surveillance", 1], list[int]()
         self.rightful = Rightful(self.ranks, house.desk.settings.play_money)
         self.tried: dict[str, int] = {}
@@ -125,8 +129,12 @@ class Stage:
             return
         money = [{"patron": rng.choice(self.patrons).id, "amount": rng.choice(AMOUNTS)}]
         if rng.random() < 0.4:
-            said = {"id": "beyond-the-rules", "details": {"corrections": money}, "reason": "so",
-                    "coup": last.id}  # fmt: skip
+            said = {
+                "id": "beyond-the-rules",
+                "details": {"corrections": money},
+                "reason": "so",
+                "coup": last.id,
+            }
             self._try(first, f"/tables/{table}/rulings", said)
             waits = second.waiting(table) if rng.random() < 0.9 else {}
             self._try(second, f"/tables/{table}/rulings/approve", waits)
@@ -164,9 +172,11 @@ class Stage:
         whose = {"disputes": self.known.cases or ["none"], "staff": list(self.ranks)}
         ids = whose.get(path.split("/")[1], self.known.patrons)
         for name, value in (
-            ("table", table), ("id", self.rng.choice(ids)),
-            ("number", self.rng.choice(self.waiting or [1])), ("coup", self.known.coup()),
-        ):  # fmt: skip
+            ("table", table),
+            ("id", self.rng.choice(ids)),
+            ("number", self.rng.choice(self.waiting or [1])),
+            ("coup", self.known.coup()),
+        ):
             path = path.replace(f"{{{name}}}", str(value))
         body = filled(one.body, self.known, self.document) if one.body is not None else {}
         answer = who.post(path, body)

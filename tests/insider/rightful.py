@@ -25,9 +25,15 @@ TIERS = (
 CASH_BY_ONE = 1_000_000
 BUY_IN_BY_ONE = 100_000
 # What one person may move alone in a gaming day, of all patrons and by all such acts together.
-TAKEN_BY_ONE = {"deposited": 10_000_000, "bought-in": 1_000_000, "withdrawn": 10_000_000,
-                "chips-sold": 10_000_000, "chips-redeemed": 10_000_000, "debt-paid": 10_000_000,
-                "chips-brought": 1_000_000}  # fmt: skip
+TAKEN_BY_ONE = {
+    "deposited": 10_000_000,
+    "bought-in": 1_000_000,
+    "withdrawn": 10_000_000,
+    "chips-sold": 10_000_000,
+    "chips-redeemed": 10_000_000,
+    "debt-paid": 10_000_000,
+    "chips-brought": 1_000_000,
+}
 HOUR_MS = 3_600_000
 AT_THE_TABLE = ("stake", "returned", "collected", "paid", "commission", "colour chips bought",
                 "colour chips redeemed")  # fmt: skip

@@ -349,9 +349,11 @@ def test_r_34_no_order_is_ruled_against_the_one_the_shoe_read(house: HouseOnline
     shift = house.staff("shift-manager")
     other = ["2S", "QD", "TD", "2D", "KH", "6H"]
     for id, cards in (
-        ("wrong-order", other), ("drawn-together-order-known", other[4:]),
-        ("drawn-together-order-unknown", other[4:]), ("wrong-record", other),
-    ):  # fmt: skip
+        ("wrong-order", other),
+        ("drawn-together-order-known", other[4:]),
+        ("drawn-together-order-unknown", other[4:]),
+        ("wrong-record", other),
+    ):
         assert ruled(shift, "B-09", id, cards=cards) == 409, id
     assert ruled(shift, "B-09", "wrong-order", cards=other, withdrawal=True) == 409
     # Once the reader is on record as failing, people say what lies there; not who said it fails.
@@ -366,15 +368,19 @@ def test_r_34_no_ruling_brings_in_a_card_the_shoe_never_read(house: HouseOnline)
     dealer, shift = at_the_shoe(house, "B-09"), house.staff("shift-manager")
     read(house, dealer, "B-09", "KD 2S 6H 3S")  # Player 6 stands, Banker 5 is to draw
     for id, cards in (
-        ("player-overdrawn", ["TS"]), ("drawn-together-order-known", ["9S", "9H"]),
+        ("player-overdrawn", ["TS"]),
+        ("drawn-together-order-known", ["9S", "9H"]),
         ("wrong-record", ["KD", "2S", "6H", "3S", "TS"]),
-    ):  # fmt: skip
+    ):
         assert ruled(shift, "B-09", id, cards=cards) == 409, id
     read(house, dealer, "B-09", "4C")
     assert ruled(shift, "B-09", "next-card-seen", cards=["9S"]) == 409
     dealer.command("B-09", "settle")
-    late = {"id": "wrong-record", "details": {"cards": ["KD", "2S", "TS", "3S", "9H", "2C"]},
-            "reason": "x"}  # fmt: skip
+    late = {
+        "id": "wrong-record",
+        "details": {"cards": ["KD", "2S", "TS", "3S", "9H", "2C"]},
+        "reason": "x",
+    }
     assert shift.post("/tables/B-09/rulings", late).status_code == 409
     late["details"] = {"cards": ["2S", "KD", "3S", "6H", "4C"]}
     assert shift.post("/tables/B-09/rulings", late).status_code == 409
@@ -392,8 +398,12 @@ def test_nobody_alone_and_nobody_within_a_shoe_turns_a_reader_off(house: HouseOn
     assert pit.post("/tables/B-09/change-reader", off).status_code == 409
     pit.command("B-09", "retire-shoe", reason="reader out")
     assert pit.post("/tables/B-09/commands", change).status_code == 409
-    made_up = {"command": "change-reader", "reader": "", "reason": "x",
-               "second": {"id": second.id, "rank": "pit-supervisor"}}  # fmt: skip
+    made_up = {
+        "command": "change-reader",
+        "reader": "",
+        "reason": "x",
+        "second": {"id": second.id, "rank": "pit-supervisor"},
+    }
     assert pit.post("/tables/B-09/commands", made_up).status_code == 422
     alone = pit.post("/tables/B-09/change-reader", {**off, "second": None})
     assert alone.status_code == 202  # it waits for the second person
@@ -420,8 +430,13 @@ def test_a_real_reader_is_kept_from_keys_as_a_simulated_one(house: HouseOnline) 
         url = f"{house.address}/api/tables/B-26/reader"
         return httpx.post(url, json=body, headers=auth).status_code
 
-    setup = {"book": "baccarat", "version": "commission", "seats": 7, "decks": 8,
-             "limits": {"minimum": 200, "maximum": 50_000}}  # fmt: skip
+    setup = {
+        "book": "baccarat",
+        "version": "commission",
+        "seats": 7,
+        "decks": 8,
+        "limits": {"minimum": 200, "maximum": 50_000},
+    }
     opened = {"command": "open-table", "setup": setup}
     assert pit.post("/tables/B-26/commands", opened).status_code == 409
     pit.command("B-26", "open-table", setup={**setup, "reader": "device"})
@@ -434,8 +449,9 @@ def test_a_real_reader_is_kept_from_keys_as_a_simulated_one(house: HouseOnline) 
         dealer.command("B-26", step)
     assert posted(card="3C") == posted(card="4C") == 200
     for keyed in (
-        {"command": "deal-card", "card": "9S"}, {"command": "deal-cards", "cards": ["9S"]},
-    ):  # fmt: skip
+        {"command": "deal-card", "card": "9S"},
+        {"command": "deal-cards", "cards": ["9S"]},
+    ):
         assert dealer.post("/tables/B-26/commands", keyed).status_code == 409
     read = {"command": "deal-card", "card": "9S", "source": "reader"}
     assert dealer.post("/tables/B-26/commands", read).status_code == 422
@@ -467,8 +483,9 @@ def test_7_1_a_card_that_cannot_be_is_refused_and_voids_nothing(house: HouseOnli
     for card in ("KH", "5C", "QS", "7D"):
         dealer.command("B-07", "deal-card", card=card)
     for keyed in (
-        {"command": "deal-card", "card": "AS"}, {"command": "deal-cards", "cards": ["AS"]},
-    ):  # fmt: skip
+        {"command": "deal-card", "card": "AS"},
+        {"command": "deal-cards", "cards": ["AS"]},
+    ):
         refused = dealer.post("/tables/B-07/commands", keyed)
         assert refused.status_code == 409 and "7.1" in refused.json()["clauses"]
     shift = house.staff("shift-manager")

@@ -113,8 +113,11 @@ def test_r_35_where_the_settings_have_no_maximum_no_bound_holds(house: HouseOnli
     assert authority.correction(1, None).first == "assistant-director"
     manager, shift = house.staff("pit-manager"), house.staff("shift-manager")
     was = manager.view("B-13")["setup"]
-    given = {"command": "change-setup", "reason": "x",
-             "setup": {**was, "limits": {"minimum": 200, "maximum": 10**9}}}  # fmt: skip
+    given = {
+        "command": "change-setup",
+        "reason": "x",
+        "setup": {**was, "limits": {"minimum": 200, "maximum": 10**9}},
+    }
     opens = {"command": "open-table", "setup": {**SETUP, "limits": {"maximum": 10**9}}}
     for table, body in (("B-13", given), ("L-28", opens)):
         assert manager.post(f"/tables/{table}/commands", body).status_code == 403

@@ -34,9 +34,14 @@ from croupier.table.phases import RULINGS
 from croupier.table.shapes import Actor
 
 RANKS = (
-    "dealer-inspector", "pit-supervisor", "pit-manager", "cashier", "assistant-director",
-    "director", "dealer",
-)  # fmt: skip
+    "dealer-inspector",
+    "pit-supervisor",
+    "pit-manager",
+    "cashier",
+    "assistant-director",
+    "director",
+    "dealer",
+)
 
 
 @pytest.fixture
@@ -120,8 +125,12 @@ def test_r_34_what_a_person_gone_or_demoted_proposed_at_a_table_is_not_approved(
     house: HouseOnline, staff: dict[str, Client], how: str
 ) -> None:
     ann, coup = lost_coup(house, staff["dealer"])
-    said = {"id": "wrong-record", "details": {"cards": ["9H", "2S", "KD", "TC"]}, "reason": "swap",
-            "coup": coup}  # fmt: skip
+    said = {
+        "id": "wrong-record",
+        "details": {"cards": ["9H", "2S", "KD", "TC"]},
+        "reason": "swap",
+        "coup": coup,
+    }
     staff["pit-manager"].done("/tables/B-07/rulings", said)
     leaves(staff, "pit-manager", how)
     refused = staff["pit-supervisor"].post(
@@ -190,8 +199,9 @@ def differing(one: Any, other: Any, where: str = "") -> Iterator[str]:
         yield f"{where}: {one!r} {other!r}"
 
 
-def squeezed(house: HouseOnline, staff: dict[str, Client], ann: Client, table: str,
-             cards: str) -> None:  # fmt: skip
+def squeezed(
+    house: HouseOnline, staff: dict[str, Client], ann: Client, table: str, cards: str
+) -> None:
     """Deal four cards face down to a patron who has the squeeze."""
     dealer = staff["dealer"]
     to_betting(dealer, table)
@@ -213,9 +223,11 @@ def told_of(
     paths = [
         path.removeprefix("/api").replace("{table}", table)
         for path, methods in document["paths"].items()
-        if "get" in methods and "{table}" in path and path.count("{") == 1
+        if "get" in methods
+        and "{table}" in path
+        and path.count("{") == 1
         and not path.endswith("/stream")
-    ]  # fmt: skip
+    ]
     coup = house.desk.house.table(table).coup.id
     paths += [f"/coups/{coup}", "/acts"]
     told = {}
@@ -229,9 +241,15 @@ def told_of(
             told[f"{name} {path.replace(table, 'B-xx')}"] = (answer.status_code, said)
     irregular = sorted({id for ids in RULINGS.values() for id in ids})
     details: tuple[dict[str, Any], ...] = (
-        {}, {"cards": ["9S", "2H", "KD", "5C"]}, {"cards": ["8D"]}, {"void": True},
-        {"withdrawal": True}, {"outcome": "player"}, {"free_hand": True}, {"count": 4},
-    )  # fmt: skip
+        {},
+        {"cards": ["9S", "2H", "KD", "5C"]},
+        {"cards": ["8D"]},
+        {"void": True},
+        {"withdrawal": True},
+        {"outcome": "player"},
+        {"free_hand": True},
+        {"count": 4},
+    )
     for rank in ("dealer", "director"):
         for id in irregular:
             for detail in details if rank == "director" else ({},):
@@ -301,17 +319,24 @@ def test_4_7_no_key_and_no_ruling_asks_a_reading_shoe_what_lies_face_down() -> N
                 answers.append(staff["dealer"].post(f"/tables/{table.id}/commands", key))
             assert staff["dealer"].view(table.id)["readings"] is None
             named = (["9S", "2H"], ["2H", "9S"], ["9S", "2H", "KD", "5C"], ["KD", "5C", "9S", "2H"])
-            for id in ("wrong-order", "wrong-record", "drawn-together-order-known",
-                       "drawn-together-order-unknown", "next-card-seen"):  # fmt: skip
+            for id in (
+                "wrong-order",
+                "wrong-record",
+                "drawn-together-order-known",
+                "drawn-together-order-unknown",
+                "next-card-seen",
+            ):
                 for some in named:
                     body = {"id": id, "details": {"cards": some}, "reason": "x"}
                     answers.append(staff["pit-manager"].post(f"/tables/{table.id}/rulings", body))
             assert {one.status_code for one in answers} == {409}
             # A void names no card, and takes the same ranks whatever they are.
             for id in ("cannot-reconstruct", "faulty-cards"):
-                answers.append(house.staff("dealer").post(
-                    f"/tables/{table.id}/rulings", {"id": id, "details": {}, "reason": "x"}
-                ))  # fmt: skip
+                answers.append(
+                    house.staff("dealer").post(
+                        f"/tables/{table.id}/rulings", {"id": id, "details": {}, "reason": "x"}
+                    )
+                )
             said.append([plain(one.json(), table.id) for one in answers])
             staff["director"].command(table.id, "take-dealer-off", reason="to the next table")
         for other in said[1:]:
@@ -326,8 +351,10 @@ def test_r_19_nobody_stops_or_opens_a_squeeze_where_the_house_deals(
     house.deals("B-08")
     ann.done("/tables/B-08/seat")
     by = HOUSE_DEALER
-    for steps in ((c.LoadShoe(by, at), c.CutShoe(by, at), c.BurnCards(by, at, ("2S",), 2)),
-                  (c.OpenBetting(by, at),)):  # fmt: skip
+    for steps in (
+        (c.LoadShoe(by, at), c.CutShoe(by, at), c.BurnCards(by, at, ("2S",), 2)),
+        (c.OpenBetting(by, at),),
+    ):
         assert isinstance(house.ask(Ask("B-08", steps)), Done)
     ann.done("/tables/B-08/wagers", {"wagers": [{"bet": "player", "amount": 500}]})
     assert isinstance(house.ask(Ask("B-08", (c.CloseBetting(by, at),))), Done)
@@ -401,8 +428,12 @@ def test_no_table_looks_like_another_and_no_colour_is_there_twice(
     house: HouseOnline, staff: dict[str, Client]
 ) -> None:
     pit = staff["pit-manager"]
-    setup = {"book": "roulette", "version": "standard", "seats": 7,
-             "limits": {"minimum": 200, "maximum": 50_000}}  # fmt: skip
+    setup = {
+        "book": "roulette",
+        "version": "standard",
+        "seats": 7,
+        "limits": {"minimum": 200, "maximum": 50_000},
+    }
     alike = {"command": "open-table", "setup": setup}
     assert pit.post("/tables/R-0\uff11/commands", alike).status_code in (404, 422)
     twice = {"command": "open-table", "setup": {**setup, "colours": ["a", "a"]}}
@@ -521,8 +552,13 @@ def test_3_nobody_is_put_on_as_the_dealer_who_ranks_above_a_pit_supervisor(
     house: HouseOnline, staff: dict[str, Client]
 ) -> None:
     supervisor = staff["pit-supervisor"]
-    for rank, answer in (("director", 403), ("pit-manager", 403), ("cashier", 422),
-                         ("dealer-inspector", 200), ("dealer", 200)):  # fmt: skip
+    for rank, answer in (
+        ("director", 403),
+        ("pit-manager", 403),
+        ("cashier", 422),
+        ("dealer-inspector", 200),
+        ("dealer", 200),
+    ):
         on = {"command": "bring-dealer-on", "dealer": staff[rank].id}
         assert supervisor.post("/tables/B-07/commands", on).status_code == answer, rank
     staff["pit-manager"].go_on("B-07")
@@ -531,8 +567,12 @@ def test_3_nobody_is_put_on_as_the_dealer_who_ranks_above_a_pit_supervisor(
 
 def test_3_verify_names_who_put_a_colleague_on_or_took_one_off() -> None:
     roster = Roster()
-    for id, rank in (("dora", "director"), ("sue", "pit-supervisor"), ("lan", "dealer"),
-                     ("minh", "dealer")):  # fmt: skip
+    for id, rank in (
+        ("dora", "director"),
+        ("sue", "pit-supervisor"),
+        ("lan", "dealer"),
+        ("minh", "dealer"),
+    ):
         roster.hear(StaffMade(OWNER, 1, id, id.title(), rank))
     sue, lan = Actor("sue", "pit-supervisor"), Actor("lan", "dealer")
     assert not roster.objection(DealerCameOn(sue, 2, "lan"))
@@ -558,8 +598,11 @@ def test_1_11_nobody_accepts_for_a_patron_what_costs_the_patron(
     assert last is not None and ann.balance == 1_005_000
     opened = {"coup": last.id, "patron": ann.id, "about": "paid too much"}
     case = staff["dealer-inspector"].done("/disputes", opened)["id"]
-    found = {"decision": "take", "reason": "seen",
-             "corrections": [{"patron": ann.id, "amount": -5_000}]}  # fmt: skip
+    found = {
+        "decision": "take",
+        "reason": "seen",
+        "corrections": [{"patron": ann.id, "amount": -5_000}],
+    }
     staff["pit-supervisor"].done(f"/disputes/{case}/propose", found)
     own = staff["dealer-inspector"].post(f"/disputes/{case}/approve", {"finding": 1})
     assert own.status_code == 409 and own.json()["message"]["id"] == "case-opener-cannot-approve", (
@@ -632,9 +675,11 @@ def test_3_no_reason_hides_lines_or_runs_backwards(
 
 def test_3_no_name_passes_for_another_or_for_the_house(house: HouseOnline) -> None:
     def registers(name: str) -> int:
-        return house.nobody().post(
-            "/register", {"name": name, "password": "correct horse"}
-        ).status_code  # fmt: skip
+        return (
+            house.nobody()
+            .post("/register", {"name": name, "password": "correct horse"})
+            .status_code
+        )
 
     for name in ("cage", "House", "the bank", "Ｃａｇｅ", "pit manager", "Pit-Manager", "c.a.g.e",
                  "Аnn Lee", "Ann Lее", "Ann\u202eLee", "Ann\nLee"):  # fmt: skip
@@ -648,8 +693,12 @@ def test_3_no_name_passes_for_another_or_for_the_house(house: HouseOnline) -> No
 def test_3_no_table_differs_from_another_in_leading_zeros_alone(
     house: HouseOnline, staff: dict[str, Client]
 ) -> None:
-    setup = {"book": "roulette", "version": "standard", "seats": 7,
-             "limits": {"minimum": 200, "maximum": 50_000}}  # fmt: skip
+    setup = {
+        "book": "roulette",
+        "version": "standard",
+        "seats": 7,
+        "limits": {"minimum": 200, "maximum": 50_000},
+    }
     alike = {"command": "open-table", "setup": setup}
     for table in ("R-2", "R-002", "B-7", "B-007"):
         assert staff["pit-manager"].post(f"/tables/{table}/commands", alike).status_code == 409
@@ -664,8 +713,12 @@ def test_3_a_count_beside_the_book_is_told_to_the_pit_and_surveillance_at_once(
     staff["dealer"].go_on("B-07")
     stream = Stream(watcher, "/pit/stream")
     book = supervisor.get("/tables/B-07/float").json()["book"]
-    count = {"what": "closing", "chips": chips_of(book - 5_000), "reason": "not found",
-             "second": staff["dealer"].pin}  # fmt: skip
+    count = {
+        "what": "closing",
+        "chips": chips_of(book - 5_000),
+        "reason": "not found",
+        "second": staff["dealer"].pin,
+    }
     supervisor.done("/tables/B-07/float", count)
     while not (told := stream.message("pit"))["view"]["variance"]:
         pass  # the other tables as they are

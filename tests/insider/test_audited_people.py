@@ -64,8 +64,11 @@ def test_r_35_two_cases_of_unknown_people_at_a_table_count_together(house: House
         assert last is not None
         opened = {"coup": last.id, "about": "paid short", "patron": who}
         case = supervisor.done("/disputes", opened)["id"]
-        found = {"decision": "pay", "reason": "misread",
-                 "corrections": [{"patron": who, "amount": 30_000}]}  # fmt: skip
+        found = {
+            "decision": "pay",
+            "reason": "misread",
+            "corrections": [{"patron": who, "amount": 30_000}],
+        }
         told.append(
             supervisor.post(f"/disputes/{case}/propose", {**found, "second": inspector.pin})
         )

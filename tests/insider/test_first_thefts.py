@@ -111,9 +111,9 @@ def test_an_excluded_patrons_bets_are_refused_when_staff_record_them(house: Hous
 
 def test_one_person_in_two_sessions_is_one_person(house: HouseOnline) -> None:
     director = house.staff("director")
-    again = house.signed_in(next(
-        one.person for one in house.people.everyone() if one.person.id == director.id
-    ))  # fmt: skip
+    again = house.signed_in(
+        next(one.person for one in house.people.everyone() if one.person.id == director.id)
+    )
     body = {"name": "A Friend", "rank": "director", "code": "long enough 123", "reason": "mine"}
     waits = director.post("/staff", body)
     assert waits.status_code == 202, waits.text

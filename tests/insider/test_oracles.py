@@ -46,13 +46,19 @@ def face_down(game: Game, cards: tuple[str, ...], undue: bool, held: bool) -> St
     ann = Actor("ann")
     bets = (("player", 500), ("tie", 50), ("player-pair", 100), ("banker", 300))
     state = played(
-        game, c.OpenTable(PIT, 1, setup), c.BringDealerOn(DEALER, 1, "dan"),
-        c.TakeSeat(ann, 1, "ann", 1), c.LoadShoe(DEALER, 1), c.CutShoe(DEALER, 1),
-        c.BurnCards(DEALER, 1, ("2S",), 2), c.OpenBetting(DEALER, 1),
+        game,
+        c.OpenTable(PIT, 1, setup),
+        c.BringDealerOn(DEALER, 1, "dan"),
+        c.TakeSeat(ann, 1, "ann", 1),
+        c.LoadShoe(DEALER, 1),
+        c.CutShoe(DEALER, 1),
+        c.BurnCards(DEALER, 1, ("2S",), 2),
+        c.OpenBetting(DEALER, 1),
         *(c.PlaceWager(ann, 1, "ann", 1, bet, amount) for bet, amount in bets),
-        c.CloseBetting(DEALER, 1), c.RequestSqueeze(ann, 1, "ann"),
+        c.CloseBetting(DEALER, 1),
+        c.RequestSqueeze(ann, 1, "ann"),
         *(c.DealCard(DEALER, 1, card) for card in cards),
-    )  # fmt: skip
+    )
     assert state.coup.hidden
     if undue:
         state = played(game, c.DealCard(DEALER, 1, UNDUE), state=state)

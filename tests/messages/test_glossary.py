@@ -13,9 +13,12 @@ TERMS: dict[str, dict[str, str]] = tomllib.loads(
 )
 # Entries that name something else by the word, or by an id that is typed in English.
 NOT_MEANT = {
-    "command/account-tied", "result-call-invalid", "must-be-insurance", "must-be-limits",
+    "command/account-tied",
+    "result-call-invalid",
+    "must-be-insurance",
+    "must-be-limits",
     "thing/insurance-waived",
-}  # fmt: skip
+}
 FIELD = re.compile(r"\{[^}]*\}")
 
 

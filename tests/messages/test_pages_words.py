@@ -88,6 +88,8 @@ def test_a_module_has_no_words_of_its_own(module: Path) -> None:
 
 def test_words_are_found_wherever_they_stand() -> None:
     assert said_in('h("b", {}, "Odds"), `Seat ${seat}`, x ? "no chips" : ""') == [
-        "Odds", "Seat ·", "no chips",
-    ]  # fmt: skip
+        "Odds",
+        "Seat ·",
+        "no chips",
+    ]
     assert said_in('// A word\nh("b", { class: "one two" }, t("odds.title")); find("x y")') == []

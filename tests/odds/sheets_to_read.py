@@ -12,11 +12,15 @@ from croupier.odds.report.wanted import Wanted
 
 SHOES = 100
 VERSIONS = [
-    ("baccarat", "commission"), ("baccarat", "non-commission"),
-    ("lucky-7", "commission"), ("lucky-7", "non-commission"),
-    ("dragon-tiger", "commission"), ("dragon-tiger", "non-commission"),
-    ("online-baccarat", "commission"), ("roulette", "standard"),
-]  # fmt: skip
+    ("baccarat", "commission"),
+    ("baccarat", "non-commission"),
+    ("lucky-7", "commission"),
+    ("lucky-7", "non-commission"),
+    ("dragon-tiger", "commission"),
+    ("dragon-tiger", "non-commission"),
+    ("online-baccarat", "commission"),
+    ("roulette", "standard"),
+]
 BOOKS = ["baccarat", "lucky-7", "dragon-tiger", "online-baccarat", "roulette"]
 
 

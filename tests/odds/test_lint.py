@@ -162,8 +162,10 @@ def test_a_kind_of_position_is_told_once_whatever_else_is_wrong(tmp_path: Path) 
     text = text.replace('id = "dozen"', 'id = "half-dozen"')
     found = findings(tmp_path, text)
     assert [(one.level, one.where) for one in found] == [
-        ("wrong", "wager half-dozen"), ("danger", "wager split"), ("warning", "wager straight"),
-    ]  # fmt: skip
+        ("wrong", "wager half-dozen"),
+        ("danger", "wager split"),
+        ("warning", "wager straight"),
+    ]
     assert "Split (standard) favours the patron" in found[1].says
     assert "Straight up (standard) returns 56.76% of a stake" in found[2].says
 
@@ -174,8 +176,9 @@ def test_an_insurance_table_at_odds_with_itself_hides_no_bet(tmp_path: Path) -> 
     found = findings(tmp_path, text.replace('odds = "20 to 1"', 'odds = "80 to 1"'))
     assert "has two rows: 2 to 1 and 2 to 1" in found[0].says
     assert {(one.level, one.where) for one in found[1:]} == {
-        ("danger", "wager lucky-6"), ("note", "wager banker"),
-    }  # fmt: skip
+        ("danger", "wager lucky-6"),
+        ("note", "wager banker"),
+    }
 
 
 def test_a_call_bet_that_cannot_be_hides_no_position(tmp_path: Path) -> None:

@@ -50,8 +50,10 @@ def test_wagers_may_have_seats_and_patrons_and_insurance_beside_them() -> None:
         limits=cr.Limits(minimum=100, maximum=50_000),
     )
     assert [(line.seat, line.bet, line.outcome) for line in settled] == [
-        (3, "banker", "lose"), (4, "tie", "lose"), (3, "banker-insurance", "win"),
-    ]  # fmt: skip
+        (3, "banker", "lose"),
+        (4, "tie", "lose"),
+        (3, "banker-insurance", "win"),
+    ]
     assert settled.net == 900 - 1000 - 100
 
 

@@ -81,9 +81,7 @@ def test_a_payout_is_rounded_down_once_and_its_fraction_kept(
     assert Odds(text).pays(stake) == (paid, fraction)
 
 
-@given(
-    st.integers(1, 10**4), st.integers(1, 10**4), st.integers(0, 10**18), st.integers(0, 99)
-)  # fmt: skip
+@given(st.integers(1, 10**4), st.integers(1, 10**4), st.integers(0, 10**18), st.integers(0, 99))
 def test_paid_and_fraction_are_exact(num: int, den: int, stake: int, less: int) -> None:
     paid, fraction = Odds(f"{num} to {den} less {less}%").pays(stake)
     exact = stake * Fraction(num, den) * Fraction(100 - less, 100)

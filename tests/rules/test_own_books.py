@@ -42,8 +42,10 @@ def test_a_user_s_file_that_extends_a_book_works_like_a_built_in_one(tmp_path: P
     path.write_text(BIG_WIN)
     made = load_game(str(path))
     assert (made.book.id, made.book.name, made.book.extends) == (
-        "with-big-win", "Dragon Tiger with Big Win", "dragon-tiger",
-    )  # fmt: skip
+        "with-big-win",
+        "Dragon Tiger with Big Win",
+        "dragon-tiger",
+    )
     assert [*made.bets("commission")] == [
         *game("dragon-tiger").bets("commission"),
         "big-win",

@@ -46,7 +46,7 @@ by = ["6.1.3", "5.1.5"]
         ('clause = "8.4.1"\nname', 'clause = "8.4.9"\nname', "evidence heading cites clause 8.4.9"),
         ("by = []  ", 'by = "3.9"', "the shoe cites clause 3.9"),
     ],
-)  # fmt: skip
+)
 def test_a_citation_of_a_clause_that_is_not_there_is_refused(old: str, new: str, who: str) -> None:
     said = refused(changed(old, new))
     assert who in said and "which this book does not have" in said
@@ -103,14 +103,20 @@ def test_a_gap_that_no_deal_can_reach_is_none() -> None:
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ('[[wager.loses]]\nwhen = { banker-points = 9, winner = "tie" }\nby = "6.1.3"\n',
-         "win at 8 to 1 and lose"),
-        ('[[wager.stands-off]]\nwhen = { winner = "tie" }\nby = "6.1.3"\n',
-         "win at 8 to 1 and stand-off"),
-        ('[[wager.pays]]\nwhen = { margin = 0 }\nodds = "9 to 1"\nby = "6.1.3"\n',
-         "win at 8 to 1 and win at 9 to 1"),
+        (
+            '[[wager.loses]]\nwhen = { banker-points = 9, winner = "tie" }\nby = "6.1.3"\n',
+            "win at 8 to 1 and lose",
+        ),
+        (
+            '[[wager.stands-off]]\nwhen = { winner = "tie" }\nby = "6.1.3"\n',
+            "win at 8 to 1 and stand-off",
+        ),
+        (
+            '[[wager.pays]]\nwhen = { margin = 0 }\nodds = "9 to 1"\nby = "6.1.3"\n',
+            "win at 8 to 1 and win at 9 to 1",
+        ),
     ],
-)  # fmt: skip
+)
 def test_an_outcome_with_two_results_is_a_conflict(row: str, said: str) -> None:
     answer = refused(changed(TIE, TIE + row), RuleConflict)
     assert 'wager "tie" (commission) gives Player' in answer and said in answer
@@ -168,10 +174,12 @@ def test_a_commission_is_what_is_kept_back_from_even_money(old: str, new: str) -
     [
         ('[[clause]]\nno = "4.5"\nkind = "executed"\nsays = "Twice."\n', 'two of clause "4.5"'),
         (TIE, 'two of wager "tie"'),
-        ('[[irregularity]]\nclause = "7.2"\nid = "free-hand"\nname = "x"\neffect = "x"\n',
-         'two of irregularity "free-hand"'),
+        (
+            '[[irregularity]]\nclause = "7.2"\nid = "free-hand"\nname = "x"\neffect = "x"\n',
+            'two of irregularity "free-hand"',
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_duplicate_id_is_refused(again: str, said: str) -> None:
     assert said in refused(source("baccarat") + again)
 
@@ -200,7 +208,7 @@ def test_a_duplicate_call_bet_is_refused() -> None:
         ("points = [8, 9], by", "points = [9], by", "no row for the Banker's 8"),
         ("points = [8, 9], by", "points = [8, 9, 19], by", "naturals outside 0 to 9"),
     ],
-)  # fmt: skip
+)
 def test_a_bad_tableau_is_refused(old: str, new: str, said: str) -> None:
     assert said in refused(changed(old, new))
 
@@ -213,9 +221,14 @@ def test_a_baccarat_book_needs_a_tableau_and_a_shoe(table: str) -> None:
 
 @pytest.mark.parametrize(
     "shoe",
-    ["decks = 0", "decks = 17", "decks = 8\ndecks-accepted = [9, 16]", "decks-accepted = [8, 17]",
-     "decks-accepted = [0, 8]"],
-)  # fmt: skip
+    [
+        "decks = 0",
+        "decks = 17",
+        "decks = 8\ndecks-accepted = [9, 16]",
+        "decks-accepted = [8, 17]",
+        "decks-accepted = [0, 8]",
+    ],
+)
 def test_decks_lie_within_1_to_16(shoe: str) -> None:
     old = "decks = 8\ndecks-accepted = [1, 16]"
     if "decks = " not in shoe:
@@ -322,7 +335,7 @@ def test_versions_are_held_together(old: str, new: str, said: str) -> None:
         ('name = "Tie"\n', 'name = "Tie"\nodds = "8 to 1"\n', "like a position of roulette"),
         ('name = "Tie"\n', 'name = "Tie"\nwins-by = "6.1.3"\n', "like a position of roulette"),
     ],
-)  # fmt: skip
+)
 def test_a_key_or_value_that_is_not_known_is_never_passed_over(
     old: str, new: str, said: str
 ) -> None:

@@ -256,9 +256,14 @@ def open_house_online(
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     config = uvicorn.Config(
-        front, port=port, log_config=None, access_log=False, timeout_graceful_shutdown=1,
-        lifespan="on", http=Line,
-    )  # fmt: skip
+        front,
+        port=port,
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=1,
+        lifespan="on",
+        http=Line,
+    )
     server = Server(config)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
     thread.start()
@@ -328,8 +333,13 @@ SETUP = {"book": "baccarat", "version": "commission", "seats": 7, "decks": 8}
 def every_command() -> Iterator[dict[str, Any]]:
     """Give each command that staff may send, with something in every field that it needs."""
     something: dict[Any, Any] = {
-        str: "x", int: 1, bool: True, tuple[str, ...]: ["9S"], Setup: SETUP, NewSetup: SETUP,
-    }  # fmt: skip
+        str: "x",
+        int: 1,
+        bool: True,
+        tuple[str, ...]: ["9S"],
+        Setup: SETUP,
+        NewSetup: SETUP,
+    }
     for kind in GIVEN:
         said = {"command": kind.__struct_config__.tag}
         for field in structs.fields(kind):

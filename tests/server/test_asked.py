@@ -8,9 +8,13 @@ from house_online import Client, HouseOnline, Stream, to_betting
 from refusals import refusal_of
 
 SETUP = {
-    "book": "baccarat", "version": "commission", "seats": 7, "decks": 8, "insurance": True,
+    "book": "baccarat",
+    "version": "commission",
+    "seats": 7,
+    "decks": 8,
+    "insurance": True,
     "limits": {"minimum": 200, "maximum": 50_000},
-}  # fmt: skip
+}
 
 
 def at_the_table(
@@ -89,7 +93,7 @@ def test_nobody_is_asked_to_squeeze_once_a_card_is_out(house: HouseOnline) -> No
 def test_6_4_3_insurance_shows_who_may_take_it_and_how_much(house: HouseOnline) -> None:
     pit, patrons = at_the_table(
         house, ann=("banker", 500), eve=("player", 500), bob=("banker", 200)
-    )  # fmt: skip
+    )
     ann, bob, eve = patrons["ann"], patrons["bob"], patrons["eve"]
     deal(pit, "KH 4C 3S 2D")  # the Banker's 6 over the Player's 3: 3 to 1 on the Banker
     assert pit.view("B-09")["question"] is None
@@ -111,9 +115,7 @@ def test_6_4_3_insurance_shows_who_may_take_it_and_how_much(house: HouseOnline) 
     assert [(i["taken"], i["left"]) for i in shown[ann.id]["insurable"]] == [(100, 66)]
     pit.command("B-09", "decline-insurance", patron=bob.id)
     assert asked(pit)[bob.id]["answer"] == "declined"
-    refused = pit.post(
-        "/tables/B-09/commands", {"command": "decline-insurance", "patron": eve.id}
-    )  # fmt: skip
+    refused = pit.post("/tables/B-09/commands", {"command": "decline-insurance", "patron": eve.id})
     assert refused.status_code == 409
     pit.command("B-09", "close-insurance")
     assert pit.view("B-09")["question"] is None
@@ -125,8 +127,10 @@ def test_7_13_the_choice_shows_who_has_not_chosen(house: HouseOnline) -> None:
     ann, bob = patrons["ann"], patrons["bob"]
     deal(pit, "8S")
     body = {
-        "id": "drawn-together-order-unknown", "details": {"cards": ["9S", "4C"]}, "reason": "both",
-    }  # fmt: skip
+        "id": "drawn-together-order-unknown",
+        "details": {"cards": ["9S", "4C"]},
+        "reason": "both",
+    }
     pit.done("/tables/B-09/rulings", body)
     question = pit.view("B-09")["question"]
     assert question["what"] == "choice" and question["clauses"] == ["7.13"]
@@ -161,8 +165,9 @@ def test_7_11_2_1_the_vote_shows_who_has_voted_and_how(house: HouseOnline) -> No
     pit.command("B-09", "vote", patron=ann.id, go_on=False)
     shown = asked(pit)
     assert [(who, one["answer"]) for who, one in shown.items()] == [
-        (bob.id, ""), (ann.id, "new-shoe"),
-    ]  # fmt: skip
+        (bob.id, ""),
+        (ann.id, "new-shoe"),
+    ]
     pit.command("B-09", "vote", patron=bob.id, go_on=True)
     assert pit.view("B-09")["phase"] == "no-shoe", "a split vote reshuffles"
 

@@ -70,7 +70,7 @@ EARLIER = (
     '{"type":"refused","message":{"id":"house-busy"},"allowed":["wait"]}',
     '{"type":"refused","message":{"id":"no-such-words"},"allowed":[{"id":"way-gone"}],"rank":""}',
     '{"type":"failed","sentence":"The house could not say.","is_known":true}',
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize("kept", EARLIER)

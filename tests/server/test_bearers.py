@@ -96,8 +96,11 @@ def test_much_cash_for_chips_takes_a_second_person(house: HouseOnline) -> None:
 
 def test_play_money_is_a_currency_of_its_own(house: HouseOnline) -> None:
     dealer, cage, ann, ben = (
-        house.staff("dealer"), house.staff("cashier"), house.player(), house.guest(),
-    )  # fmt: skip
+        house.staff("dealer"),
+        house.staff("cashier"),
+        house.player(),
+        house.guest(),
+    )
     given = house.desk.settings.play_money
     me = ann.get("/me").json()
     assert (me["currency"], me["balance"]) == ("PLAY", given)

@@ -136,8 +136,9 @@ def test_no_more_is_paid_out_than_there_is(real: HouseOnline) -> None:
     pit, ann = real.staff("cashier"), patron(real, "Ann Poor")
     nothing = cash(pit, ann.id, "pay-out", 1)
     assert (nothing.status_code, nothing.json()["message"]) == (
-        409, {"id": "payout-wallet-empty", "fields": {"patron": "Ann Poor"}},
-    )  # fmt: skip
+        409,
+        {"id": "payout-wallet-empty", "fields": {"patron": "Ann Poor"}},
+    )
     cash(pit, ann.id, "pay-in", 300)
     refused = cash(pit, ann.id, "pay-out", 301)
     assert refused.status_code == 409
@@ -177,9 +178,10 @@ def test_an_amount_is_one_that_can_be_counted(real: HouseOnline, amount: int) ->
     pit, cage, ann = real.staff("pit-supervisor"), real.staff("cashier"), patron(real)
     pit.command("B-01", "take-seat", patron=ann.id, seat=1)
     for refused in (
-        cash(cage, ann.id, "pay-in", amount), cash(cage, ann.id, "pay-out", amount),
+        cash(cage, ann.id, "pay-in", amount),
+        cash(cage, ann.id, "pay-out", amount),
         buy_in(pit, ann.id, amount),
-    ):  # fmt: skip
+    ):
         assert refused.status_code == 422
         assert refusal_of(refused) == "cash-amount-invalid"
     for wrong in (1.5, "100", None, True):

@@ -221,10 +221,13 @@ def test_nobody_takes_a_dealt_table_by_another_way(dealt: HouseOnline) -> None:
     dealt.people.add("reader L7", "device", "L7-01", hash_secret("s" * 40), 0)
     auth = {"Authorization": f"Device reader L7:{'s' * 40}"}
     for step, fields in (
-        ("deal-card", {"card": "9S"}), ("deal-card", {"card": "9S", "source": "reader"}),
-        ("bring-dealer-on", {"dealer": director.id}), ("take-dealer-off", {}), ("load-shoe", {}),
+        ("deal-card", {"card": "9S"}),
+        ("deal-card", {"card": "9S", "source": "reader"}),
+        ("bring-dealer-on", {"dealer": director.id}),
+        ("take-dealer-off", {}),
+        ("load-shoe", {}),
         ("take-over", {"reason": "x", "second": {"id": "x", "rank": "director"}}),
-    ):  # fmt: skip
+    ):
         sent = director.post("/tables/L7-01/commands", {"command": step, **fields})
         assert sent.status_code in (409, 422), (step, sent.text)
     read = httpx.post(f"{dealt.address}/api/tables/L7-01/reader", json={"card": "9S"}, headers=auth)

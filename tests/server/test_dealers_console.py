@@ -137,9 +137,14 @@ def test_7_9_1_after_no_spin_the_number_to_return_the_ball_to_is_named(house: Ho
     dealer = house.staff("dealer")
     dealer.go_on("R-01")
     for step, more in (
-        ("open-betting", {}), ("spin-ball", {}), ("close-betting", {}),
-        ("record-number", {"number": 33}), ("settle", {}), ("open-betting", {}), ("spin-ball", {}),
-    ):  # fmt: skip
+        ("open-betting", {}),
+        ("spin-ball", {}),
+        ("close-betting", {}),
+        ("record-number", {"number": 33}),
+        ("settle", {}),
+        ("open-betting", {}),
+        ("spin-ball", {}),
+    ):
         dealer.command("R-01", step, **more)
     assert dealer.view("R-01")["ball_to"] is None
     dealer.done("/tables/R-01/rulings", {"id": "under-three-revolutions", "reason": "two turns"})

@@ -263,12 +263,21 @@ def test_too_much_and_nonsense_are_refused_in_the_one_shape(house: HouseOnline) 
     deep = ann.http.post("/api/register", content=b"[" * 20_000)
     nowhere = ann.get("/nowhere")
     for response, status in (
-        (large, 413), (broken, 422), (keyless, 422), (deep, 422), (nowhere, 404),
-    ):  # fmt: skip
+        (large, 413),
+        (broken, 422),
+        (keyless, 422),
+        (deep, 422),
+        (nowhere, 404),
+    ):
         assert response.status_code == status, response.text
         assert set(response.json()) == {
-            "error", "message", "clauses", "allowed", "ways", "needs",
-        }  # fmt: skip
+            "error",
+            "message",
+            "clauses",
+            "allowed",
+            "ways",
+            "needs",
+        }
 
 
 def test_a_reader_speaks_only_for_its_own_table(house: HouseOnline) -> None:

@@ -41,10 +41,14 @@ SAID: dict[str, Any] = {
     "maker": "x", "how": "shredded", "colour": "red", "seals": ("S-1",),
 }  # fmt: skip
 KINDS: dict[type, dict[str, Any]] = {
-    bank.TipGiven: {"patron": WALK_IN}, bank.ChipsBrought: {"patron": WALK_IN},
-}  # fmt: skip
-STEP_KINDS = {"SetAside": {"what": "cash"}, "Scan": {"finding": "counterfeit"},
-              "ReceiveEquipment": {"kind": "ball"}}  # fmt: skip
+    bank.TipGiven: {"patron": WALK_IN},
+    bank.ChipsBrought: {"patron": WALK_IN},
+}
+STEP_KINDS = {
+    "SetAside": {"what": "cash"},
+    "Scan": {"finding": "counterfeit"},
+    "ReceiveEquipment": {"kind": "ball"},
+}
 # The same fact is another act by one of its fields.
 VARIANTS: tuple[tuple[type, dict[str, Any]], ...] = (
     (bank.SlipIssued, {"kind": "credit"}),
@@ -73,22 +77,16 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
     "count-in-a-tables-own-maximum": (
         "test_r_35_where_the_settings_have_no_maximum_no_bound_holds",
     ),
-    "raise-maximum": (
-        "test_r_35_who_raises_a_tables_maximum_raises_nobodys_authority",
-    ),
+    "raise-maximum": ("test_r_35_who_raises_a_tables_maximum_raises_nobodys_authority",),
     "weaken-setup": (
         "test_a_pit_manager_opens_no_table_below_the_standard_alone",
         "test_a_table_is_set_up_below_the_standard_by_two",
     ),
-    "play-a-patrons-own-table": (
-        "test_online_13_no_staff_command_reaches_a_patrons_own_table",
-    ),
+    "play-a-patrons-own-table": ("test_online_13_no_staff_command_reaches_a_patrons_own_table",),
     "relieve-in-mid-coup": (
         "test_the_pit_relieves_by_name_and_in_the_middle_of_a_coup_with_the_reason",
     ),
-    "one-person-rulings": (
-        "test_a_pit_manager_alone_does_not_turn_two_person_rulings_off",
-    ),
+    "one-person-rulings": ("test_a_pit_manager_alone_does_not_turn_two_person_rulings_off",),
     "close-over-differential": (
         "test_4_3_over_the_differential_is_accepted_said_and_can_be_altered",
     ),
@@ -97,10 +95,8 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
     "see-cases": ("test_a_dispute_from_opening_to_its_end",),
     "see-inbox": ("test_a_dispute_from_opening_to_its_end",),
     "see-wallet": ("test_a_dealer_buys_in_and_is_not_told_what_a_patron_has",),
-    "buy-in-at-anothers": (
-        "test_1_8_a_buy_in_is_recorded_by_who_is_on_or_by_the_pit",
-    ),
-}  # fmt: skip
+    "buy-in-at-anothers": ("test_1_8_a_buy_in_is_recorded_by_who_is_on_or_by_the_pit",),
+}
 # Whom an act that takes two concerns, where the roster does not say it of a fact by itself.
 CONCERNED: dict[str, tuple[str, ...]] = {
     "variance-explained": ("test_audit_2_whoever_counted_or_dealt_accounts_for_nothing",),
@@ -171,11 +167,13 @@ BEFORE: dict[str, Callable[[str], Iterator[Fact]]] = {
 def made(kind: type, said: dict[str, Any]) -> Any:
     """Make a fact of what its fields are called."""
     known = {**SAID, **KINDS.get(kind, {}), **said}
-    return kind(**{
-        one.name: known[one.name]
-        for one in fields(kind)
-        if one.name in said or (one.default is NODEFAULT and one.default_factory is NODEFAULT)
-    })  # fmt: skip
+    return kind(
+        **{
+            one.name: known[one.name]
+            for one in fields(kind)
+            if one.name in said or (one.default is NODEFAULT and one.default_factory is NODEFAULT)
+        }
+    )
 
 
 def by_two(kind: type, more: dict[str, Any]) -> Callable[[str, str, int], Any]:
@@ -217,16 +215,14 @@ AT_TABLES: dict[str, Callable[[str, str, int], e.Event]] = {
     "weaken-setup": lambda first, second, _: e.SetupChanged(
         actor(first), NOW, SETUP, "so", (), ("decks",), actor(second) if second else None
     ),
-    "open-table": lambda first, *_: e.TableOpened(
-        actor(first), NOW, "B-07", 1, SETUP, "baccarat"
-    ),
+    "open-table": lambda first, *_: e.TableOpened(actor(first), NOW, "B-07", 1, SETUP, "baccarat"),
     "close-table": lambda first, *_: e.TableClosed(actor(first), NOW),
     "change-setup": lambda first, *_: e.SetupChanged(actor(first), NOW, SETUP, "so"),
     "allow-seats": lambda first, *_: e.SeatsAllowed(actor(first), NOW, "ann", 2),
     "allow-colours": lambda first, *_: e.ColoursAllowed(actor(first), NOW, "ann", True, ()),
     "bring-another-on": lambda first, *_: e.DealerCameOn(actor(first), NOW, "dealer 2"),
     "take-another-off": lambda first, *_: e.DealerWentOff(actor(first), NOW, "dealer 2"),
-}  # fmt: skip
+}
 
 
 @cache

@@ -27,9 +27,14 @@ from croupier.witness.signing import Signer
 
 TABLE = "B-09"
 SETUP = {
-    "book": "baccarat", "version": "commission", "seats": 7, "decks": 8, "face_down": True,
-    "insurance": True, "limits": {"minimum": 200, "maximum": 50_000},
-}  # fmt: skip
+    "book": "baccarat",
+    "version": "commission",
+    "seats": 7,
+    "decks": 8,
+    "face_down": True,
+    "insurance": True,
+    "limits": {"minimum": 200, "maximum": 50_000},
+}
 # What tells of this process alone, or of a shoe that the asker names.
 NOT_ASKED = {
     "/metrics", "/ready", "/openapi.json", "/api/docs", "/api/tables/{table}/stream",
@@ -37,15 +42,22 @@ NOT_ASKED = {
 }  # fmt: skip
 # What others of them would wait for, or what ends a session: asked at the end.
 LAST = (
-    "/api/me/cool-off", "/api/me/self-exclude", "/api/guest", "/api/register", "/api/sign-in",
+    "/api/me/cool-off",
+    "/api/me/self-exclude",
+    "/api/guest",
+    "/api/register",
+    "/api/sign-in",
     "/api/sign-out",
-)  # fmt: skip
+)
 BODIES: dict[str, list[Any]] = {
     "wagers": [{"wagers": [{"bet": "banker", "amount": 500}]}, {"wagers": []}],
     "withdraw": [{"bet": "player"}, {}],
     "seat": [{"seat": 2}, {"seat": 1}],
     "insurance": [
-        {"hand": "banker", "amount": 200}, {"hand": "player", "amount": 200}, {"decline": True}, {},
+        {"hand": "banker", "amount": 200},
+        {"hand": "player", "amount": 200},
+        {"decline": True},
+        {},
     ],
     "squeeze": [{"request": True}, {"look": 1}, {"open": [0, 2]}, {"open": [1, 3, 4, 5]}, {}],
     "fold": [{"place": place, "grip": "left", "percent": 40} for place in range(6)],
@@ -61,7 +73,7 @@ BODIES: dict[str, list[Any]] = {
     "register": [{"name": "carl", "password": "correct horse"}],
     "sign-in": [{"name": "ann", "password": "wrong"}],
     "disputes": [{"coup": "{coup}", "about": "I was promised a nine."}, {"coup": "{coup}"}],
-}  # fmt: skip
+}
 
 
 class Chance:
@@ -129,8 +141,10 @@ class Night:
         while house.desk.witnessing.newest() is None:
             sleep(0.01)  # the first checkpoint is signed beside the house's opening
         self.pit, self.ann, self.bob = (
-            self._comes("pit", "staff", "pit-manager"), self._comes("ann"), self._comes("bob"),
-        )  # fmt: skip
+            self._comes("pit", "staff", "pit-manager"),
+            self._comes("ann"),
+            self._comes("bob"),
+        )
         self.nobody = house.nobody()
         self.pit.command(TABLE, "open-table", setup=SETUP)
         house.counted(TABLE)

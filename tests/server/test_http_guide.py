@@ -49,9 +49,13 @@ def guide_house() -> Iterator[dict[str, str]]:
         for command in before:
             subprocess.run(command, shell=True, check=True, cwd=folder, env=env)
         house = subprocess.Popen(
-            f"exec env {serve} --port {port}", shell=True, cwd=folder, env=env,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+            f"exec env {serve} --port {port}",
+            shell=True,
+            cwd=folder,
+            env=env,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         try:
             wait_for(env["HOUSE"])
             yield env

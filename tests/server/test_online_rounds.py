@@ -53,8 +53,9 @@ def test_online_4_a_round_is_never_dealt_from_the_shoe_of_another(
     assert loop is not None and person is not None
     slip, key = msgspec.convert(SLIP, Slip), Key(ann.id, "elsewhere", b"")
     with ThreadPoolExecutor(1) as apart:
-        late = apart.submit(Client.post, Client(house.address, ann.http.cookies["croupier"]),
-                            "/online/deal", SLIP)  # fmt: skip
+        late = apart.submit(
+            Client.post, Client(house.address, ann.http.cookies["croupier"]), "/online/deal", SLIP
+        )
         while not waits.is_set():
             pass
         # As another process of the house would, which does not wait for this one's turn.
@@ -96,9 +97,12 @@ def swept(house: HouseOnline, ann: Client, coup: str) -> Any:
     loop = house.desk.follower._floor._loop
     assert loop is not None
     desk: Any = SimpleNamespace(
-        clock=SimpleNamespace(now=lambda: later), store=house.desk.store, floor=house.desk.floor,
-        sealer=house.desk.sealer, door=house.desk.door,
-    )  # fmt: skip
+        clock=SimpleNamespace(now=lambda: later),
+        store=house.desk.store,
+        floor=house.desk.floor,
+        sealer=house.desk.sealer,
+        door=house.desk.door,
+    )
     sweeping = asyncio.run_coroutine_threadsafe(online.sweep_for_ever(desk), loop)
     for _ in range(500):
         if (shown := fairness(ann, coup)["revealed"]) is not None:
@@ -199,7 +203,7 @@ BY_STAFF: tuple[tuple[str, dict[str, Any]], ...] = (
     ("/take-over", {}),
     ("/hand-back", {}),
     ("/float", {"what": "fill", "amount": 100}),
-)  # fmt: skip
+)
 
 
 @pytest.mark.clause("O online.13")

@@ -124,8 +124,10 @@ def test_the_gaming_day_and_its_shifts_are_told(house: HouseOnline) -> None:
     begins = 1_768_604_400_000  # 2026-01-16 23:00 UTC
     assert (told["date"], told["begins"], told["shift"]) == ("2026-01-17", begins, None)
     assert [(one["name"], one["begins"] - begins) for one in told["shifts"]] == [
-        ("day", 0), ("evening", 8 * HOUR_MS), ("night", 16 * HOUR_MS),
-    ]  # fmt: skip
+        ("day", 0),
+        ("evening", 8 * HOUR_MS),
+        ("night", 16 * HOUR_MS),
+    ]
     assert house.staff("dealer").get("/gaming-day").json()["shift"] in (0, 1, 2)
     assert house.staff("dealer").get("/gaming-day?day=yesterday").status_code == 422
 

@@ -19,9 +19,12 @@ def test_addresses_find_their_pages_and_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "static" / "link.html").symlink_to(tmp_path / "secret.html")
     pages = Pages(tmp_path / "static")
     for address, name in (
-        ("/", "index.html"), ("/play/B-01", "play.html"), ("/history/B-01/3/34", "history.html"),
-        ("/js/a.js", "js/a.js"), ("/static/js/a.js", "js/a.js"),
-    ):  # fmt: skip
+        ("/", "index.html"),
+        ("/play/B-01", "play.html"),
+        ("/history/B-01/3/34", "history.html"),
+        ("/js/a.js", "js/a.js"),
+        ("/static/js/a.js", "js/a.js"),
+    ):
         found = pages.find(address)
         assert found is not None and found.content == name.encode(), address
     for address in (

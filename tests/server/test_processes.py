@@ -100,10 +100,11 @@ class Bettor(threading.Thread):
                 try:
                     sent = client.post(
                         f"/tables/{self.table}/wagers",
-                        {"wagers": [{"bet": "red", "amount": 100}]} if self.table == "R-01"
+                        {"wagers": [{"bet": "red", "amount": 100}]}
+                        if self.table == "R-01"
                         else {"wagers": [{"bet": "banker", "amount": 200}]},
                         key,
-                    )  # fmt: skip
+                    )
                 except httpx.HTTPError:
                     time.sleep(0.05)
                     continue
@@ -164,8 +165,9 @@ def test_two_processes_are_one_house_and_one_carries_on_alone(
         stream = Stream(other, "/tables/B-01/stream")
         stream.message()
         addresses = [first.address, second.address]
-        bettors = [Bettor(addresses, table, token)
-                   for table, token in zip(tables, tokens, strict=True)]  # fmt: skip
+        bettors = [
+            Bettor(addresses, table, token) for table, token in zip(tables, tokens, strict=True)
+        ]
         for bettor in bettors:
             bettor.start()
         until_told(bettors, 30)

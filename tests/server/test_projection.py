@@ -18,9 +18,13 @@ def squeezed(house: HouseOnline) -> tuple[Client, Client, Client]:
     """A coup at a face-down table whose four cards its highest bettor has yet to open."""
     pit, ann, bob = house.staff("pit-manager"), house.guest(), house.guest()
     setup = {
-        "book": "baccarat", "version": "commission", "seats": 7, "decks": 8, "face_down": True,
+        "book": "baccarat",
+        "version": "commission",
+        "seats": 7,
+        "decks": 8,
+        "face_down": True,
         "limits": {"minimum": 200, "maximum": 50_000},
-    }  # fmt: skip
+    }
     pit.command("B-09", "open-table", setup=setup)
     house.counted("B-09")
     to_betting(pit, "B-09")
@@ -95,9 +99,13 @@ def test_the_live_odds_are_for_the_pit_and_auditors(house: HouseOnline) -> None:
     to_betting(dealer, "B-01")
     path = "/tables/B-01/odds"
     for rank, status in (
-        ("dealer", 403), ("pit-supervisor", 403), ("pit-manager", 200), ("director", 200),
-        ("auditor", 200), ("surveillance", 200),
-    ):  # fmt: skip
+        ("dealer", 403),
+        ("pit-supervisor", 403),
+        ("pit-manager", 200),
+        ("director", 200),
+        ("auditor", 200),
+        ("surveillance", 200),
+    ):
         assert house.staff(rank).get(path).status_code == status, rank
     assert house.guest().get(path).status_code == 403
     wagers = house.staff("auditor").get(path).json()["wagers"]

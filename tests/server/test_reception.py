@@ -44,8 +44,10 @@ def test_staff_readers_and_shut_accounts_are_no_patrons(house: HouseOnline) -> N
 def test_others_are_told_nothing(house: HouseOnline) -> None:
     ann = patron(house)
     for client, status in (
-        (house.nobody(), 401), (house.guest(), 403), (house.staff("auditor"), 403),
-    ):  # fmt: skip
+        (house.nobody(), 401),
+        (house.guest(), 403),
+        (house.staff("auditor"), 403),
+    ):
         there = client.get("/patrons", params={"name": ann.name})
         nobody = client.get("/patrons", params={"name": "no such name"})
         assert there.status_code == nobody.status_code == status

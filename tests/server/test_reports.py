@@ -65,9 +65,12 @@ def test_a_day_a_month_and_a_year_come_to_the_same_where_one_day_was_played(
 
 def test_rows_are_by_table_game_version_shift_or_day_and_sum_to_the_total(played: Played) -> None:
     for by, name in [
-        ("table", "B-01"), ("game", "baccarat"), ("day", date_of(played.day)), ("version", ""),
+        ("table", "B-01"),
+        ("game", "baccarat"),
+        ("day", date_of(played.day)),
+        ("version", ""),
         ("shift", ""),
-    ]:  # fmt: skip
+    ]:
         (one,) = report(played, by=by)["currencies"]
         assert sum(row["win"] for row in one["rows"]) == one["total"]["win"] == -10_000
         assert not name or row_of({"currencies": [one]}, name)["coups"] == 10
@@ -109,8 +112,9 @@ def test_the_same_figures_are_in_the_table_the_picture_and_the_paper(played: Pla
     assert table.headers["content-type"].startswith("text/csv")
     rows = list(csv.DictReader(StringIO(table.content.decode("utf-8-sig"))))
     assert [(row["table"], row["win"]) for row in rows if row["coups"] != "0"] == [
-        ("B-01", "-10000"), ("all", "-10000")
-    ]  # fmt: skip
+        ("B-01", "-10000"),
+        ("all", "-10000"),
+    ]
     picture = pit.get("/reports/drawing.svg", params=asked)
     assert "win -10,000" in picture.text and picture.headers["content-type"] == "image/svg+xml"
     paper = pit.get("/reports/report.pdf", params=asked)
@@ -125,8 +129,10 @@ def test_what_is_beyond_three_deviations_is_owned_and_ended_by_others_than_its_d
     house = played.house
     found = house.staff("auditor").get("/investigations").json()["investigations"]
     assert {(one["period"], one["table"]) for one in found} == {
-        ("day", "B-01"), ("month", "B-01"), ("year", "B-01")
-    }  # fmt: skip
+        ("day", "B-01"),
+        ("month", "B-01"),
+        ("year", "B-01"),
+    }
     number = found[0]["number"]
     owner, shift = house.staff("pit-manager"), house.staff("shift-manager")
     body = {

@@ -51,8 +51,9 @@ class House:
         backup = self.folder / "backup.db"
         done = subprocess.run(
             [sys.executable, "-m", "croupier", "copy", str(self.database), str(backup)],
-            capture_output=True, check=False,
-        )  # fmt: skip
+            capture_output=True,
+            check=False,
+        )
         assert done.returncode == 0, done.stderr
         return backup
 
@@ -138,8 +139,10 @@ def test_a_house_that_stops_or_is_killed_stays_in_its_epoch_also_with_another_ke
 ) -> None:
     old, new = os.environ["CROUPIER_SEAL_KEY"], "A" * 43 + "="
     for keys, sign in (
-        (old, signal.SIGTERM), (f"{new},{old}", signal.SIGKILL), (new, signal.SIGKILL),
-    ):  # fmt: skip
+        (old, signal.SIGTERM),
+        (f"{new},{old}", signal.SIGKILL),
+        (new, signal.SIGKILL),
+    ):
         monkeypatch.setenv("CROUPIER_SEAL_KEY", keys)
         process = house.serve()
         with served(process):

@@ -22,9 +22,12 @@ from croupier.server.operations import OPERATIONS
 EVERYONE_HERE = set(STAFF_RANKS)
 SIGNED = {"guest", *EVERYONE_HERE}
 LET_IN = {
-    ANYONE: {"nobody", *SIGNED}, SIGNED_IN: SIGNED, PATRON: {"guest"}, STAFF: EVERYONE_HERE,
+    ANYONE: {"nobody", *SIGNED},
+    SIGNED_IN: SIGNED,
+    PATRON: {"guest"},
+    STAFF: EVERYONE_HERE,
     DEVICE: set[str](),
-}  # fmt: skip
+}
 # They ask for a secret, so that 401 or 403 says nothing about the role.
 BY_A_SECRET = {"sign_in", "second_factor", "own_password", "own_pin", "unlock"}
 # They change who one is, so that nobody but nobody tries them here.
@@ -71,10 +74,15 @@ def test_who_is_let_in(row: Operation, everyone: tuple[HouseOnline, dict[str, Cl
 def test_nothing_is_changed_by_who_has_not_signed_in() -> None:
     names = {row.name for row in OPERATIONS if row.changes and row.who == ANYONE}
     assert names == {
-        "guest", "register", "sign_in", "sign_out", "own_password", "second_factor",
+        "guest",
+        "register",
+        "sign_in",
+        "sign_out",
+        "own_password",
+        "second_factor",
         "own_language",  # of the browser, or of whoever has signed in
         "keep",  # another house, known by its signature
-    }  # fmt: skip
+    }
 
 
 def test_each_act_of_a_row_is_in_the_table_of_authority() -> None:
@@ -139,8 +147,14 @@ def test_while_the_house_deals_its_steps_are_its_own(house: HouseOnline) -> None
 
 def two_people(book: str, version: str, seats: int, decks: int = 0) -> dict[str, object]:
     limits = {"minimum": 50, "maximum": 50_000}
-    return {"book": book, "version": version, "seats": seats, "decks": decks, "two_people": True,
-            "limits": limits}  # fmt: skip
+    return {
+        "book": book,
+        "version": version,
+        "seats": seats,
+        "decks": decks,
+        "two_people": True,
+        "limits": limits,
+    }
 
 
 def test_two_people_rule_where_two_are_wanted(house: HouseOnline) -> None:

@@ -133,13 +133,21 @@ def test_an_acts_number_is_a_number(number: str) -> None:
 def test_nobody_is_told_no_more_than_that_they_are_nobody() -> None:
     told: dict[str, Any] = msgspec.to_builtins(Me(currency="EUR"))
     assert told == {
-        "id": "", "name": "", "rank": "", "kind": "none", "balance": 0, "currency": "EUR",
-        "tables": {}, "locked": False,
-    }  # fmt: skip
+        "id": "",
+        "name": "",
+        "rank": "",
+        "kind": "none",
+        "balance": 0,
+        "currency": "EUR",
+        "tables": {},
+        "locked": False,
+    }
 
 
 def test_all_of_a_patrons_day_is_in_what_they_are_told_of_themselves() -> None:
     assert set(OwnDay.__struct_fields__) <= set(Me.__struct_fields__)
     assert msgspec.to_builtins(LimitsToCome(None, 60, 9)) == {
-        "loss": None, "minutes": 60, "from": 9
-    }  # fmt: skip
+        "loss": None,
+        "minutes": 60,
+        "from": 9,
+    }

@@ -109,8 +109,14 @@ def test_every_step_of_a_case_has_a_row_and_takes_what_its_command_says() -> Non
 def test_what_a_step_may_leave_out_it_may_leave_out_whole() -> None:
     optional = {address for address in ADDRESSES.values() if not _needs(address)}
     assert optional == {
-        "accept", "decline", "escalate", "inform-surveillance", "complaint", "help", "close",
-    }  # fmt: skip
+        "accept",
+        "decline",
+        "escalate",
+        "inform-surveillance",
+        "complaint",
+        "help",
+        "close",
+    }
     with pytest.raises(Problem):
         row_of("decide").read_body(b'{"decision": "", "reason": "x"}')
     found = row_of("decide").read_body(b'{"decision": "paid", "reason": "the film"}')

@@ -120,8 +120,10 @@ def test_staff_do_not_play_a_patrons_account_that_is_theirs_neither(house: House
     ann.id = ann.done("/register", {"name": "Ann Lee", "password": PASSWORD})["id"]
     ann.done("/tables/B-01/seat")
     tied = {
-        "person": dealer.id, "reason": "seen", "second": {"name": assistant, "pin": PIN},
-    }  # fmt: skip
+        "person": dealer.id,
+        "reason": "seen",
+        "second": {"name": assistant, "pin": PIN},
+    }
     director.done(f"/staff/accounts/{ann.id}", tied)
     refused = ann.post("/tables/B-02/seat")
     assert refused.status_code == 403 and refusal_of(refused) == "account-tied-to-staff"
@@ -215,8 +217,11 @@ def test_in_the_chain_start_stop_settings_and_books_are_on_record() -> None:
         pass
     first = list(facts_of(store))
     assert [type(fact).__name__ for fact in first] == [
-        "ProgramStarted", "SettingsChanged", "RulebooksInForce", "ProgramStopped",
-    ]  # fmt: skip
+        "ProgramStarted",
+        "SettingsChanged",
+        "RulebooksInForce",
+        "ProgramStopped",
+    ]
     assert isinstance(first[0], ProgramStarted) and len(first[0].digest) == 64
     changed = replace(QUIET, play_money=5, reason="less to lose")
     with open_house_online(changed, store):
@@ -235,8 +240,10 @@ def test_in_the_chain_changed_settings_name_who_changed_them() -> None:
     house, people = House(store, SystemClock(), "VND"), store.people
     director = people.add("Ho", "staff", "director", CHEAP.hash(PASSWORD), 0)
     for person, changed, by in (
-        ("Ho", 5, director.id), (director.id, 6, director.id), ("nobody here", 7, OPERATOR),
-    ):  # fmt: skip
+        ("Ho", 5, director.id),
+        (director.id, 6, director.id),
+        ("nobody here", 7, OPERATOR),
+    ):
         put_on_record(house, replace(QUIET, play_money=changed, changed_by=person))
         last = [fact for fact in facts_of(store) if isinstance(fact, SettingsChanged)][-1]
         assert last.by == by

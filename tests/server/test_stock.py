@@ -14,9 +14,11 @@ from refusals import refusal_of
 
 BATCH = {"step": "receive-cards", "maker": "Angel", "colour": "red", "decks": 8, "seals": ["S-1"]}
 BALL = {
-    "step": "receive-equipment", "kind": "ball", "maker": "Cammegh",
+    "step": "receive-equipment",
+    "kind": "ball",
+    "maker": "Cammegh",
     "measures": {"diameter_mm": 18, "is_metal": False},
-}  # fmt: skip
+}
 
 
 def step(
@@ -59,8 +61,10 @@ def test_b_3_2_3_the_vault_is_counted_against_the_shoe(house: HouseOnline) -> No
     assert step(house, "A-7", load, inspector, None).status_code == 200
     dealer.go_on("B-02")
     for name, fields in (
-        ("load-shoe", {}), ("cut-shoe", {}), ("burn-cards", {"seen": ["2S"], "face_down": 2}),
-    ):  # fmt: skip
+        ("load-shoe", {}),
+        ("cut-shoe", {}),
+        ("burn-cards", {"seen": ["2S"], "face_down": 2}),
+    ):
         dealer.command("B-02", name, **fields)
     house.staff("pit-manager").command("B-02", "retire-shoe", reason="marked cards")
     off = step(house, "A-7", {"step": "retire-cards", "vault": 2, "left": 413}, inspector, pit)
@@ -92,9 +96,7 @@ def test_r_3_2_8_a_metal_ball_is_refused(house: HouseOnline) -> None:
 
 
 def test_b_3_2_7_suspect_cash_is_set_aside_scanned_and_handed_over(house: HouseOnline) -> None:
-    pit, inspector, watcher = map(
-        house.staff, ("pit-manager", "dealer-inspector", "surveillance")
-    )  # fmt: skip
+    pit, inspector, watcher = map(house.staff, ("pit-manager", "dealer-inspector", "surveillance"))
     aside = {"step": "set-aside", "what": "cash", "where": "B-02", "amount": 500}
     assert step(house, "N-1", aside, inspector, None).status_code == 200
     scan = {"step": "scan", "scanner": "UV-1", "finding": "counterfeit"}

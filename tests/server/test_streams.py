@@ -122,9 +122,7 @@ def test_signs_of_life_go_on_after_the_database_was_away(monkeypatch: pytest.Mon
         raise OSError("the database is away")
 
     async def beat() -> None:
-        house = hub.Hub(
-            Library(), str, lambda: 0, Pace(), lambda _: {}, lambda *_: [], away
-        )  # fmt: skip
+        house = hub.Hub(Library(), str, lambda: 0, Pace(), lambda _: {}, lambda *_: [], away)
         viewer = hub.Viewer("ann", "patron", token="a token")
         house.open[viewer] = asyncio.ensure_future(asyncio.sleep(60))
         beating = asyncio.ensure_future(house.beat())
@@ -226,8 +224,6 @@ def test_bets_that_were_open_when_the_house_stopped_have_their_whole_time_again(
     async def alive(tokens: set[str]) -> set[str]:
         return tokens
 
-    again = hub.Hub(
-        Library(), str, lambda: later, slow.pace, lambda _: {}, lambda *_: [], alive
-    )  # fmt: skip
+    again = hub.Hub(Library(), str, lambda: later, slow.pace, lambda _: {}, lambda *_: [], alive)
     tracked = again.channel("R-01", state, news).tracked
     assert tracked.closes_at == later + 60_000 + slow.pace.spinning

@@ -161,8 +161,9 @@ def test_a_box_is_lifted_and_counted_and_a_difference_has_a_reason(house: HouseO
     cage, refused = held("cage"), count(house, "T-1", 800)
     assert refused.status_code == 409
     assert refused.json()["message"] == {
-        "id": "drop-count-reason-missing", "fields": {"table": "B-02", "book": 700, "amount": 800},
-    }  # fmt: skip
+        "id": "drop-count-reason-missing",
+        "fields": {"table": "B-02", "book": 700, "amount": 800},
+    }
     implausible = count(house, "T-1", 10**9, "it was in there")
     assert refusal_of(implausible) == "drop-count-implausible"
     assert count(house, "T-1", 800, "a note stuck").status_code == 200

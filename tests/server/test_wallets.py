@@ -66,8 +66,9 @@ def test_a_statement_goes_back_to_the_first_entry_and_adds_up(house: HouseOnline
     entries = pages_of(ann)
     assert entries[0]["balance"] == ann.balance
     assert [one["balance"] - one["amount"] for one in entries] == [
-        *(one["balance"] for one in entries[1:]), 0,
-    ]  # fmt: skip
+        *(one["balance"] for one in entries[1:]),
+        0,
+    ]
     together = ann.get("/me/statement").json()["together"]  # of all, on the first page
     assert sum(one["came"] - one["went"] for one in together) == ann.balance
     assert sum(one["entries"] for one in together) == len(entries) > 50

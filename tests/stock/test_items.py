@@ -130,9 +130,11 @@ def test_no_way_leads_past_inspection_into_a_shoe_or_back_to_a_patron(
         return
     done = [type(one.step) for one in item.moved]
     for wants, first in (
-        (s.LoadCards, s.InspectCards), (s.LoadCards, s.ShuffleCards),
-        (s.PlaceEquipment, s.InspectEquipment), (s.GiveBack, s.Scan),
-    ):  # fmt: skip
+        (s.LoadCards, s.InspectCards),
+        (s.LoadCards, s.ShuffleCards),
+        (s.PlaceEquipment, s.InspectEquipment),
+        (s.GiveBack, s.Scan),
+    ):
         if wants in done:
             assert first in done[: done.index(wants)]
     assert sum(kind in (s.DestroyCards, s.DestroyEquipment) for kind in done) <= 1

@@ -97,9 +97,7 @@ def test_a_copy_that_fails_leaves_nothing(made: Made) -> None:
     with target.engine.begin() as connection:
         connection.execute(text("drop table care"))
     with source.engine.begin() as connection:
-        connection.execute(
-            text("insert into care values ('ann', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)")
-        )  # fmt: skip
+        connection.execute(text("insert into care values ('ann', 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)"))
     with pytest.raises(StoreFailed, match="nothing of it was kept"):
         list(copy_house(source.engine, target.engine))
     with target.engine.connect() as connection:

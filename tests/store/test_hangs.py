@@ -95,8 +95,10 @@ def test_a_process_that_holds_the_head_and_is_silent_is_ended(
     # Paused while it copies, which no limit of the server's own ends.
     silent = connect(address, Patience(statement=0, idle=0), "writer")
     silent.execute("select * from head for update")
-    with pytest.raises(psycopg.OperationalError), \
-            silent.cursor().copy("copy answers from stdin (format binary)"):  # fmt: skip
+    with (
+        pytest.raises(psycopg.OperationalError),
+        silent.cursor().copy("copy answers from stdin (format binary)"),
+    ):
         for _ in range(20):
             try:
                 assert write(store, 1) == [Written(2)]

@@ -49,11 +49,13 @@ def play(store: SqlReader, append: Callable[[list[Commit]], object]) -> None:
         posting(one, other, 30, "correction", "ann", "B-07/1/1", clauses=("7.16", "R-35"))
         for one, other in ((FLOAT, BETWEEN), (BETWEEN, ANN))
     )
-    append([
-        Commit("cage/ann", 0, 5, b"", (b"\xc3\xa9",), ((deposited,),), Key("ann", "k", b"")),
-        Commit("tray/B-07", 0, 5, b"", (b"{}",), ((opened,),)),
-        Commit("table/B-07", 0, 6, b"rules", (b"1", b"2", b"3"), ((), put_right, ())),
-    ])  # fmt: skip
+    append(
+        [
+            Commit("cage/ann", 0, 5, b"", (b"\xc3\xa9",), ((deposited,),), Key("ann", "k", b"")),
+            Commit("tray/B-07", 0, 5, b"", (b"{}",), ((opened,),)),
+            Commit("table/B-07", 0, 6, b"rules", (b"1", b"2", b"3"), ((), put_right, ())),
+        ]
+    )
 
 
 def rows(engine: Engine) -> dict[str, set[tuple[object, ...]]]:

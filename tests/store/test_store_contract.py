@@ -54,9 +54,11 @@ def test_events_are_dense_and_chained_across_streams(store: Store) -> None:
     assert [*first, *second] == [Written(1), Written(3), Written(4)]
     records = store.records(0)
     assert [(r.position, r.stream, r.version, r.event) for r in records] == [
-        (1, "B-07", 1, b"one"), (2, "B-07", 2, b"two"),
-        (3, "R-02", 1, b"three"), (4, "B-07", 3, b"four"),
-    ]  # fmt: skip
+        (1, "B-07", 1, b"one"),
+        (2, "B-07", 2, b"two"),
+        (3, "R-02", 1, b"three"),
+        (4, "B-07", 3, b"four"),
+    ]
     head = Head()
     for record in records:
         assert is_chained(head, record)
@@ -153,9 +155,15 @@ def test_a_refusal_is_an_answer_too(store: Store) -> None:
 
 def test_snapshots_coups_and_sealed_things_come_with_their_commit(store: Store) -> None:
     first = Commit(
-        "B-07", 0, 0, RULES, (b"a", b"b"), snapshot=b"state", coups=(("B-07/1/1", 1),),
+        "B-07",
+        0,
+        0,
+        RULES,
+        (b"a", b"b"),
+        snapshot=b"state",
+        coups=(("B-07/1/1", 1),),
         sealed=(("B-07/1", store.seal("B-07/1", b"order")),),
-    )  # fmt: skip
+    )
     store.append([first])
     assert store.snapshot("B-07") == (2, b"state")
     assert store.snapshot("R-02") is None and store.snapshot_versions() == {"B-07": 2}

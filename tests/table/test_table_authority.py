@@ -37,10 +37,16 @@ def corrected(table: Table, amount: int, by: Any = DORA, patron: str = "ann") ->
 @pytest.mark.clause("B 7.22")
 @pytest.mark.parametrize(
     ("amount", "second"),
-    [(1, "dealer-inspector"), (MAXIMUM, "dealer-inspector"), (MAXIMUM + 1, "pit-supervisor"),
-     (10 * MAXIMUM, "pit-supervisor"), (10 * MAXIMUM + 1, "pit-manager"),
-     (-100 * MAXIMUM, "pit-manager"), (100 * MAXIMUM + 1, "shift-manager")],
-)  # fmt: skip
+    [
+        (1, "dealer-inspector"),
+        (MAXIMUM, "dealer-inspector"),
+        (MAXIMUM + 1, "pit-supervisor"),
+        (10 * MAXIMUM, "pit-supervisor"),
+        (10 * MAXIMUM + 1, "pit-manager"),
+        (-100 * MAXIMUM, "pit-manager"),
+        (100 * MAXIMUM + 1, "shift-manager"),
+    ],
+)
 def test_r_35_the_amount_says_who_has_to_approve_a_correction(amount: int, second: str) -> None:
     table = paid()
     assert only(corrected(table, amount), e.RulingProposed).second == second

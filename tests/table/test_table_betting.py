@@ -186,8 +186,10 @@ def test_7_17_below_the_minimum_is_settled_once_and_then_returned(book: str) -> 
 def test_7_17_a_stand_off_does_not_use_the_one_time_up(book: str) -> None:
     table = Table(book).shoe()
     for cards, outcome in (
-        ("9S 9H KD KC", "stand-off"), ("9S 2H KD 5C", "win"), ("9S 2H KD 5C", "returned"),
-    ):  # fmt: skip
+        ("9S 9H KD KC", "stand-off"),
+        ("9S 2H KD 5C", "win"),
+        ("9S 2H KD 5C", "returned"),
+    ):
         table.bets(ann={"player": 100})
         table.do(c.CloseBetting)
         table.cards(cards)

@@ -60,15 +60,25 @@ def test_7_16_however_often_coups_are_put_right_each_card_is_counted_once(seed: 
             continue
         coup = rng.choice(list(table.ended))
         cards, before = cards_like(rng, table, coup), table.state.shoe
-        if say("make-ruling", irregularity="wrong-record", reason="film", coup=coup,
-               details={"cards": cards}):  # fmt: skip
+        if say(
+            "make-ruling",
+            irregularity="wrong-record",
+            reason="film",
+            coup=coup,
+            details={"cards": cards},
+        ):
             assert say("approve-ruling")
             ruled += 1
             if cards == [*table.ended[coup].cards, *(o.card for o in table.ended[coup].over)]:
                 # The same once more changes nothing.
                 once = table.state.shoe
-                say("make-ruling", irregularity="wrong-record", reason="film", coup=coup,
-                    details={"cards": cards})  # fmt: skip
+                say(
+                    "make-ruling",
+                    irregularity="wrong-record",
+                    reason="film",
+                    coup=coup,
+                    details={"cards": cards},
+                )
                 assert say("approve-ruling") and table.state.shoe == once
         shoe = table.state.shoe
         assert Counter(shoe.left) + counted(table) == Counter(full_shoe(2))

@@ -192,8 +192,9 @@ def test_6_4_3_what_the_first_stage_may_pay_leaves_less_for_the_second() -> None
     settled = table.settle()
     found = [line for line in settled.lines if line.bet == "player-insurance"]
     assert [(one.patron, one.stake, one.paid, one.returned) for one in found] == [
-        ("ann", 100, 0, 100), ("ann", 33, 297, 33),
-    ]  # fmt: skip
+        ("ann", 100, 0, 100),
+        ("ann", 33, 297, 33),
+    ]
 
 
 @pytest.mark.clause("B 6.4.3")
@@ -279,8 +280,9 @@ def test_7_16_insurance_that_the_true_cards_did_not_offer_was_never_taken() -> N
     events = table.do(c.ApproveRuling, by="dealer-inspector")
     lines = only(events, e.ResultCorrected).lines
     assert [(one.bet, one.outcome) for one in lines] == [
-        ("banker", "win"), ("banker-insurance", "returned"),
-    ]  # fmt: skip
+        ("banker", "win"),
+        ("banker-insurance", "returned"),
+    ]
     assert table.state.shoe.free_hand_due
     assert [(one.patron, one.amount) for one in only(events, e.CorrectionMade).corrections] == [
         ("ann", 100)

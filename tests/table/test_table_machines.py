@@ -38,7 +38,7 @@ def test_the_machines_reach_every_event_there_is() -> None:
     """A machine that never gets anywhere proves nothing."""
     missing = {
         kind.__name__ for kind in EVENTS.values() if kind.__module__ != disputes.__name__
-    }  # fmt: skip  # those of version 0.1: cases have streams of their own
+    }  # those of version 0.1: cases have streams of their own
     for seed in (*FAR, *range(3000)):
         book = BOOKS[seed % len(BOOKS)]
         missing -= run(book, Random(seed).randbytes(4 + 200 * SIZE), 200).seen.keys()

@@ -43,9 +43,11 @@ def test_5_1_2_a_whole_coup_of_money_wagers() -> None:
     table.cards("AS")  # Player 4; the Banker's six stands on an ace, and wins
     settled = table.do(c.Settle)
     assert moved(settled) == [
-        ("ann", "felt", "patron", 1000), ("ann", "house", "patron", 950),
-        ("bob", "felt", "house", 400), ("ann", "felt", "house", 100),
-    ]  # fmt: skip
+        ("ann", "felt", "patron", 1000),
+        ("ann", "house", "patron", 950),
+        ("bob", "felt", "house", 400),
+        ("ann", "felt", "house", 100),
+    ]
     lines = [move.line for event in settled for move in movements(event)]
     assert lines == [1, 1, 2, 3]
     on_felt: Counter[str] = Counter()
@@ -74,8 +76,9 @@ def test_4_7_colour_chips_are_bought_staked_returned_and_redeemed() -> None:
     table.do(c.RecordNumber, 1)
     # Winnings are paid in money, whatever chips won them.
     assert moved(table.do(c.Settle)) == [
-        ("ann", "felt", "chips", 300), ("ann", "house", "patron", 300),
-    ]  # fmt: skip
+        ("ann", "felt", "chips", 300),
+        ("ann", "house", "patron", 300),
+    ]
     assert moved(table.do(c.RedeemColourChips, "ann", "blue", 20)) == [
         ("ann", "chips", "patron", 2000)
     ]
@@ -83,14 +86,18 @@ def test_4_7_colour_chips_are_bought_staked_returned_and_redeemed() -> None:
 
 def test_a_correction_moves_money_and_commission_either_way() -> None:
     corrections = (
-        Correction("ann", 950, 50), Correction("bob", -950, -50), Correction("cy", 10),
-    )  # fmt: skip
+        Correction("ann", 950, 50),
+        Correction("bob", -950, -50),
+        Correction("cy", 10),
+    )
     made = e.CorrectionMade(PIT, 1, "B-07/1/1", corrections, "seen on camera", ("7.16",))
     assert moved([made]) == [
-        ("ann", "house", "patron", 950), ("ann", "house", "commission", 50),
-        ("bob", "patron", "house", 950), ("bob", "commission", "house", 50),
+        ("ann", "house", "patron", 950),
+        ("ann", "house", "commission", 50),
+        ("bob", "patron", "house", 950),
+        ("bob", "commission", "house", 50),
         ("cy", "house", "patron", 10),
-    ]  # fmt: skip
+    ]
 
 
 def test_what_is_voided_goes_back_by_its_clause() -> None:

@@ -87,9 +87,13 @@ def test_online_13_a_round_that_fits_its_seal_is_never_voided() -> None:
 def test_online_13_no_staff_command_reaches_a_patrons_own_table(rank: str) -> None:
     table = bet()
     for kind, given in (
-        (c.PlaceWager, ("ann", 1, "tie", 500)), (c.DealRound, ()), (c.CloseTable, ()),
-        (c.SweepRounds, ()), (c.MakeRuling, ("malfunction",)), (c.TakeSeat, ("bob", 1)),
-    ):  # fmt: skip
+        (c.PlaceWager, ("ann", 1, "tie", 500)),
+        (c.DealRound, ()),
+        (c.CloseTable, ()),
+        (c.SweepRounds, ()),
+        (c.MakeRuling, ("malfunction",)),
+        (c.TakeSeat, ("bob", 1)),
+    ):
         table.refused(kind, *given, by=rank)
     table.do(c.DealRound)
     assert "online.13" in table.refused(c.DealCards, SHOE, by=rank).clauses

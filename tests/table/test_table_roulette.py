@@ -98,14 +98,20 @@ def test_4_3_call_bets_are_a_setting_of_the_table() -> None:
 @pytest.mark.clause("R 6.3, 6.3.1, 6.3.2, 6.5, 6.5.1")
 def test_6_3_the_order_of_payment_is_on_the_settlement() -> None:
     table = spun(
-        ann={"straight:17": 100, "column:2": 100}, bob={"dozen:2": 100, "split:17-20": 100},
+        ann={"straight:17": 100, "column:2": 100},
+        bob={"dozen:2": 100, "split:17-20": 100},
         cy={"black": 200, "straight:17": 100},
-    )  # fmt: skip
+    )
     settled = number(table, 17)
     paid = [[settled.lines[at].bet for at in turn.lines] for turn in settled.payment]
     assert paid == [
-        ["column:2"], ["black"], ["dozen:2"], ["split:17-20"], ["straight:17"], ["straight:17"],
-    ]  # fmt: skip
+        ["column:2"],
+        ["black"],
+        ["dozen:2"],
+        ["split:17-20"],
+        ["straight:17"],
+        ["straight:17"],
+    ]
     # On a shared position the last placed lies on top and is paid first.
     assert [turn.patron for turn in settled.payment[-2:]] == ["cy", "ann"]
 
@@ -346,8 +352,12 @@ def test_7_11_another_tables_chips_count_at_their_value_and_winnings_may_be_refu
         table = spun(ann={})
         theirs = {"by": "dealer", "chips": "R-09:blue"}
         # Only whole chips, and only those which the other table has out with this patron.
-        for issued in (None, ColourHolding("bob", 100, 5), ColourHolding("ann", 200, 5),
-                       ColourHolding("ann", 100, 2)):  # fmt: skip
+        for issued in (
+            None,
+            ColourHolding("bob", 100, 5),
+            ColourHolding("ann", 200, 5),
+            ColourHolding("ann", 100, 2),
+        ):
             given = ("ann", 1, "red", 300, "R-09:blue")
             assert table.refused(c.PlaceWager, *given, by="dealer", issued=issued).clauses == (
                 "7.11",

@@ -30,9 +30,12 @@ def test_7_22_beyond_the_rules_an_assistant_director_decides_and_says_why(book: 
     )
     corrections = (Correction("ann", 250),)
     table.rule(
-        "beyond-the-rules", by="assistant-director", reason="power cut", void=True,
+        "beyond-the-rules",
+        by="assistant-director",
+        reason="power cut",
+        void=True,
         corrections=corrections,
-    )  # fmt: skip
+    )
     # Nobody alone moves money that no settlement moved.
     assert table.refused(c.ApproveRuling, by="dealer").rank == "dealer-inspector"
     events = table.do(c.ApproveRuling, by="shift-manager")
@@ -184,8 +187,9 @@ def test_preview_shows_what_each_patron_would_get_and_changes_nothing() -> None:
     assert {one.patron: one.net for one in seen} == {"ann": 500, "bob": -1000}
     seen = preview(table.game, table.state, c.MakeRuling(actor, 1, "cannot-reconstruct"))
     assert {one.patron: (one.given_back, one.net) for one in seen} == {
-        "ann": (500, 0), "bob": (1000, 0),
-    }  # fmt: skip
+        "ann": (500, 0),
+        "bob": (1000, 0),
+    }
     seen = preview(table.game, table.state, c.MakeRuling(actor, 1, "face-up-card"))
     assert {one.patron: one.still_in_play for one in seen} == {"ann": 500, "bob": 1000}
     assert table.state == before

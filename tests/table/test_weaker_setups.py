@@ -20,7 +20,7 @@ SETTINGS = standard().within((Maximum("B-01", "baccarat", 50_000, 100_000),))
 GAME = Library(SETTINGS)["baccarat"]
 AS_THE_HOUSE = Setup(
     "baccarat", GAME.book.versions[0], 7, Limits(100, 50_000, differential=100_000), GAME.decks
-)  # fmt: skip
+)
 WEAKER = {
     "decks": replace(AS_THE_HOUSE, decks=GAME.decks - 2),
     "differential": replace(AS_THE_HOUSE, limits=Limits(100, 50_000, differential=None)),

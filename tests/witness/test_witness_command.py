@@ -81,9 +81,10 @@ def serving(notebook: Notebook, told: list[str]) -> Iterator[str]:
         listening.bind(("127.0.0.1", 0))
         listening.listen()
         server = uvicorn.Server(
-            uvicorn.Config(WitnessApplication(notebook, told.append), log_level="error",
-                           lifespan="off")
-        )  # fmt: skip
+            uvicorn.Config(
+                WitnessApplication(notebook, told.append), log_level="error", lifespan="off"
+            )
+        )
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         while not server.started:

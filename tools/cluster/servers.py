@@ -88,13 +88,18 @@ class Node:
 
     def settings(self) -> dict[str, Any]:
         """Write Patroni's settings."""
-        trust = ["local all all trust", "host all all 127.0.0.1/32 trust",
-                 "host replication all 127.0.0.1/32 trust"]  # fmt: skip
+        trust = [
+            "local all all trust",
+            "host all all 127.0.0.1/32 trust",
+            "host replication all 127.0.0.1/32 trust",
+        ]
         return {
             "scope": "croupier",
             "name": self.name,
-            "restapi": {"listen": f"127.0.0.1:{self.rest}",
-                        "connect_address": f"127.0.0.1:{self.api.port}"},
+            "restapi": {
+                "listen": f"127.0.0.1:{self.rest}",
+                "connect_address": f"127.0.0.1:{self.api.port}",
+            },
             # Not by the address that etcd itself tells: the line could not be cut off.
             "etcd3": {"host": f"127.0.0.1:{self.to_etcd.port}", "use_proxies": True},
             "bootstrap": {
@@ -131,7 +136,7 @@ class Node:
                     "wal_retrieve_retry_interval": "500ms",
                 },
             },
-        }  # fmt: skip
+        }
 
     def start(self) -> None:
         """Start Patroni, which starts the rest."""
@@ -142,9 +147,12 @@ class Node:
             self.patroni = subprocess.Popen(
                 [self.cluster.python, "-m", "patroni", str(file)],
                 env={**os.environ, "PYTHONPATH": str(self.cluster.packages), "HOME": "/"},
-                preexec_fn=self.cluster.become, cwd="/", stdout=log, stderr=log,
+                preexec_fn=self.cluster.become,
+                cwd="/",
+                stdout=log,
+                stderr=log,
                 start_new_session=True,
-            )  # fmt: skip
+            )
 
     def _postmaster(self) -> int | None:
         with suppress(OSError, ValueError, IndexError):

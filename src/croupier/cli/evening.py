@@ -60,12 +60,15 @@ class Evening:
         self.now = 0
         flow = FLOWS[self.game.flow]
         setup = Setup(
-            rules.id, rules.chosen_version(version), rules.seats[-1] if rules.seats else 7,
+            rules.id,
+            rules.chosen_version(version),
+            rules.seats[-1] if rules.seats else 7,
             Limits(100, 10_000, 20_000 if flow.has_differential else None),
             rules.shoe.decks if rules.shoe else 0,
-            insurance=rules.insurance is not None, call_bets=bool(rules.call_bets),
+            insurance=rules.insurance is not None,
+            call_bets=bool(rules.call_bets),
             face_down=sits and flow.has_shoe,
-        )  # fmt: skip
+        )
         self.do(c.OpenTable, setup, by=THE_HOUSE if flow.is_own else PIT)
         names = SCRIPTED[: min(patrons, setup.seats)]
         for seat, patron in enumerate(names, 1):
@@ -312,9 +315,7 @@ class Evening:
         me = Actor(next(iter(self.state.people.seats.values())))
         self.do(c.DealRound, by=me)
         assert self.state.setup is not None
-        self.do(
-            c.DealCards, shuffled_shoe(self.state.setup.decks, self.entropy)[:6], by=THE_HOUSE
-        )  # fmt: skip
+        self.do(c.DealCards, shuffled_shoe(self.state.setup.decks, self.entropy)[:6], by=THE_HOUSE)
         show_table.hands(self.game, self.state)
         self.do(c.CollectRound, by=me)
 

@@ -93,9 +93,11 @@ def _parquet(columns: "Columns", rows: "Iterator[Row]", output: Path) -> None:
     with needed("parquet"):
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     types = {
-        "int": arrow.int64(), "float": arrow.float64(), "text": arrow.string(),
+        "int": arrow.int64(),
+        "float": arrow.float64(),
+        "text": arrow.string(),
         "bool": arrow.bool_(),
-    }  # fmt: skip
+    }
     schema = arrow.schema([(name, types[kind]) for name, kind in columns.items()])
     try:
         with parquet.ParquetWriter(output, schema, compression="zstd") as writer:

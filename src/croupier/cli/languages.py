@@ -37,9 +37,12 @@ def languages(
             continue
         found, (missing, old) = faults(tag), untranslated(tag)
         lists = {
-            "missing": found.missing, "not in English": found.surplus, "other fields": found.unlike,
-            "statements of rulebooks missing": missing, "older than the English": old,
-        }  # fmt: skip
+            "missing": found.missing,
+            "not in English": found.surplus,
+            "other fields": found.unlike,
+            "statements of rulebooks missing": missing,
+            "older than the English": old,
+        }
         counts = ", ".join(f"{what} {len(ids)}" for what, ids in lists.items())
         console.print(f"{tag:<8}{name}: {counts}")
         is_whole = is_whole and not any(lists.values())

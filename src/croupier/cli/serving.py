@@ -56,9 +56,14 @@ def serve(
     from croupier.server.settings import read_settings
 
     settings = read_settings(
-        config, database=database, host=host, port=port, demo=demo,
-        betting_seconds=betting_seconds, books=book or None,
-    )  # fmt: skip
+        config,
+        database=database,
+        host=host,
+        port=port,
+        demo=demo,
+        betting_seconds=betting_seconds,
+        books=book or None,
+    )
     set_up_logs(settings)
     if settings.host not in ("127.0.0.1", "localhost", "::1") and not settings.https:
         typer.echo(

@@ -38,12 +38,15 @@ def settlement(no: int, answer: Settled | NotSettled) -> None:
         cut = f" + {line.fraction} cut" if line.fraction != "0" else ""
         outcome = Text(line.outcome, OUTCOME_STYLES[line.outcome])
         table.add_row(
-            str(line.seat), line.bet,
+            str(line.seat),
+            line.bet,
             *(f"{amount:,}" for amount in (line.stake, line.in_play)[: 1 + cut_down]),
             outcome.append(f" {line.odds}" if line.odds else "", "default"),
-            f"{line.paid:,}{cut}", f"{line.returned:,}", f"{line.collected:,}",
+            f"{line.paid:,}{cut}",
+            f"{line.returned:,}",
+            f"{line.collected:,}",
             ", ".join(line.clauses),
-        )  # fmt: skip
+        )
     if answer.lines:
         print_whole(console, table, table.columns[-1])
     for note in answer.notes:
@@ -60,11 +63,13 @@ def _headline(result: Any) -> Text:
     if not isinstance(result, HandsResult):
         return Text(f"{result.number} {result.colour}", COLOURS[result.colour])
     head = Text.assemble(
-        ("Tie" if result.winner == "tie" else f"{result.winner.title()} wins",
-         WINNERS[result.winner]),
+        (
+            "Tie" if result.winner == "tie" else f"{result.winner.title()} wins",
+            WINNERS[result.winner],
+        ),
         f"  Player {result.player_points} on {result.player_cards} cards,"
         f" Banker {result.banker_points} on {result.banker_cards}",
-    )  # fmt: skip
+    )
     for said, is_so in (
         ("natural", result.natural),
         ("Player pair", result.player_pair),

@@ -70,9 +70,13 @@ def odds(
     for name, one in _kinds(game, priced):
         edge = Text(percent(one.house_edge, 6), "bold yellow" if one.expectation > 0 else "bold")
         table.add_row(
-            name, percent(one.win), percent(one.stand_off), percent(one.lose), edge,
+            name,
+            percent(one.win),
+            percent(one.stand_off),
+            percent(one.lose),
+            edge,
             f"{one.standard_deviation:.4f}",
-        )  # fmt: skip
+        )
     print_whole(console, table)
     for one in priced.values():
         if one.expectation > 0:
@@ -135,15 +139,19 @@ def insurance(
 def exposure(game: Game, version: str, found: Any, cut: int, seed: int, seconds: float) -> None:
     """Show what a perfect counter would gain."""
     heading(
-        game, version if len(game.book.versions) > 1 else "",
+        game,
+        version if len(game.book.versions) > 1 else "",
         f"{found.shoes:,} shoes, {found.coups:,} coups, cut at {cut}, seed {seed}",
-    )  # fmt: skip
+    )
     table = _table("bet", "% of coups", "% gained then", "units a shoe", "best %")
     for bet in found.bets:
         table.add_row(
-            bet.name, _mean(bet.share, 100), _mean(bet.advantage, 100), _mean(bet.gain, 1),
+            bet.name,
+            _mean(bet.share, 100),
+            _mean(bet.advantage, 100),
+            _mean(bet.gain, 1),
             f"{100 * bet.best:.2f}" if bet.share.value else "",
-        )  # fmt: skip
+        )
     print_whole(console, table)
     took(seconds, "Coups that favour one who forgets no card, who then bets a unit; ± 95 %; ")
 
@@ -153,10 +161,14 @@ def counters(found: list[Any], seconds: float) -> None:
     table = _table("patron", "above average", "by chance ±", "deviations", "shoes", "wagers", "")
     for one in found[:MOST_COUNTERS]:
         table.add_row(
-            one.patron, f"{one.value:,.0f}", f"{one.error:,.0f}", f"{one.deviations:.2f}",
-            f"{one.shoes:,}", f"{one.wagers:,}",
+            one.patron,
+            f"{one.value:,.0f}",
+            f"{one.error:,.0f}",
+            f"{one.deviations:.2f}",
+            f"{one.shoes:,}",
+            f"{one.wagers:,}",
             Text("beyond chance", "bold yellow") if one.is_beyond_chance else "",
-        )  # fmt: skip
+        )
     print_whole(console, table)
     took(seconds, "Stake × exact value with the cards then left, above a full shoe's; ")
 
@@ -174,9 +186,12 @@ def simulation(game: Game, version: str, judged: Any, how: str, seconds: float) 
         edge = -sum(e.mean for e in ones) / len(ones)
         width = max(e.half_width for e in ones)
         table.add_row(
-            name, percent(edge, 5), percent(width, 5), percent(ones[0].exact.house_edge, 5),
+            name,
+            percent(edge, 5),
+            percent(width, 5),
+            percent(ones[0].exact.house_edge, 5),
             Text(f"{off:.2f} σ" if width else "", "" if off < 4 else "bold yellow"),
-        )  # fmt: skip
+        )
     print_whole(console, table)
     test = judged.chi_square
     console.print(

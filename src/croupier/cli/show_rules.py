@@ -96,9 +96,12 @@ def _wagers(book: Rulebook) -> Table:
             table.add_row(wager.name, "", when, wager.odds.for_people(), by)
         for row in wager.pays:
             table.add_row(
-                wager.name, row.version or "", when_in_words(row.when), row.odds.for_people(),
+                wager.name,
+                row.version or "",
+                when_in_words(row.when),
+                row.odds.for_people(),
                 _by(row.by),
-            )  # fmt: skip
+            )
         for other in wager.stands_off:
             when = when_in_words(other.when)
             table.add_row(wager.name, other.version or "", when, "stands off", _by(other.by))
@@ -121,9 +124,12 @@ def _insurance(rule: InsuranceRule) -> Table:
     stages = {"four": "four cards", "third": "Player's third"}
     for row in rule.rows:
         table.add_row(
-            row.hand.title(), stages[row.after], ranges(row.points, "-"), ranges(row.against, "-"),
+            row.hand.title(),
+            stages[row.after],
+            ranges(row.points, "-"),
+            ranges(row.against, "-"),
             row.odds.text + (", on a tie too" if row.pays_on_tie_by else ""),
-        )  # fmt: skip
+        )
     return table
 
 

@@ -25,8 +25,12 @@ from croupier.table.record import hand_places
 from croupier.table.state import State, as_shoe
 
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-INK = {"S": "bold black on white", "C": "bold black on white",
-       "H": "bold red on white", "D": "bold red on white"}  # fmt: skip
+INK = {
+    "S": "bold black on white",
+    "C": "bold black on white",
+    "H": "bold red on white",
+    "D": "bold red on white",
+}
 ROAD_WIDTH = 36
 
 
@@ -68,10 +72,12 @@ def sign(game: Game, state: State) -> None:
 FACE_DOWN = Text(" ▒▒ ", "bold white on blue")
 # What the edge of a card shows: its rows of pips, or that it is a picture.
 EDGES = {
-    **dict.fromkeys("A23", "no side"), **dict.fromkeys("45", "two sides"),
-    **dict.fromkeys("678", "three sides"), **dict.fromkeys("9T", "four sides"),
+    **dict.fromkeys("A23", "no side"),
+    **dict.fromkeys("45", "two sides"),
+    **dict.fromkeys("678", "three sides"),
+    **dict.fromkeys("9T", "four sides"),
     **dict.fromkeys("JQK", "a picture"),
-}  # fmt: skip
+}
 
 
 def face_down(game: Game, state: State) -> dict[int, str]:
@@ -96,8 +102,9 @@ def looked_at(name: str, again: bool) -> None:
     if again:
         console.print(card(name))
     else:
-        said = " or ".join(rank.replace("T", "10") for rank, edge in EDGES.items()
-                           if edge == EDGES[name[0]])  # fmt: skip
+        said = " or ".join(
+            rank.replace("T", "10") for rank, edge in EDGES.items() if edge == EDGES[name[0]]
+        )
         say(f"You lift the edge: {EDGES[name[0]]}, {said}. Look again to see it all.")
 
 
@@ -279,9 +286,13 @@ def _settled(_: Game, __: State, event: e.CoupSettled) -> None:
         outcome = Text(line.outcome, OUTCOME_STYLES[line.outcome])
         outcome.append(f" {line.odds}" if line.odds else "", "default")
         table.add_row(
-            line.patron, line.bet, f"{line.stake:,}", outcome, f"{net:+,}" if net else "0",
+            line.patron,
+            line.bet,
+            f"{line.stake:,}",
+            outcome,
+            f"{net:+,}" if net else "0",
             ", ".join(line.clauses),
-        )  # fmt: skip
+        )
     console.print(table)
 
 

@@ -65,9 +65,13 @@ def simulate(
         from croupier.odds.bankroll import Plan
 
         wanted = Plan(
-            bet or ("banker" if "banker" in _bets(game) else "red"), plan, bankroll, unit,
-            500 * unit if maximum is None else maximum, coups,
-        )  # fmt: skip
+            bet or ("banker" if "banker" in _bets(game) else "red"),
+            plan,
+            bankroll,
+            unit,
+            500 * unit if maximum is None else maximum,
+            coups,
+        )
         return _bankroll(game, version, play, wanted, paths, seed, threads, how, start, json)
     from croupier.odds.simulate import judge
     from croupier.odds.simulate import simulate as deal
@@ -146,15 +150,20 @@ def _counters(database: str, json: bool, start: float) -> None:
             {
                 "patrons": [
                     {
-                        "patron": one.patron, "value": one.value, "error": one.error,
-                        "deviations": one.deviations, "beyond_chance": one.is_beyond_chance,
-                        "shoes": one.shoes, "wagers": one.wagers, "staked": one.staked,
+                        "patron": one.patron,
+                        "value": one.value,
+                        "error": one.error,
+                        "deviations": one.deviations,
+                        "beyond_chance": one.is_beyond_chance,
+                        "shoes": one.shoes,
+                        "wagers": one.wagers,
+                        "staked": one.staked,
                         "best": {"coup": one.coup, "bet": one.best, "worth": one.worth},
                     }
                     for one in found
                 ]
             }
-        )  # fmt: skip
+        )
     from croupier.cli import show_odds
 
     return show_odds.counters(found, perf_counter() - start)
@@ -272,9 +281,12 @@ def _progress(total: int, unit: str) -> Iterator[Callable[[int], None]]:
     console = Console(stderr=True)
     columns = (TextColumn("{task.percentage:>5.1f} %"), BarColumn(40), Speed())
     progress = Progress(
-        *columns, TimeRemainingColumn(), console=console, transient=True,
+        *columns,
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
         disable=not console.is_terminal,
-    )  # fmt: skip
+    )
     with progress:
         task = progress.add_task(unit, total=total)
         yield lambda done: progress.advance(task, done)

@@ -123,9 +123,7 @@ class Office:
         if not isinstance(answer, Done):
             raise InputError(answer.message)
 
-    def keep(
-        self, id: str, what: str, kept: str, by: str, second: str, reason: str = ""
-    ) -> None:  # fmt: skip
+    def keep(self, id: str, what: str, kept: str, by: str, second: str, reason: str = "") -> None:
         """Keep a new password, PIN or second factor, or take it away."""
         from croupier.floor.as_recorded import SECRETS
         from croupier.floor.people_events import SecretSet

@@ -80,8 +80,12 @@ def serve(
     typer.echo(f"A witness listens at http://{host}:{port}/  (Ctrl-C ends it)")
     uvicorn.run(
         WitnessApplication(Notebook(notebook, tuple(key or ())), typer.echo),
-        host=host, port=port, log_level="warning", server_header=False, lifespan="off",
-    )  # fmt: skip
+        host=host,
+        port=port,
+        log_level="warning",
+        server_header=False,
+        lifespan="off",
+    )
 
 
 @witness.command("check")

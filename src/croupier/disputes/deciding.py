@@ -132,7 +132,7 @@ def _check_stage(handling: Handling, case: Case | None, step: Step) -> None:
 
 def check_person(
     handling: Handling, case: Case | None, step: Step, who: Actor, patron: str = ""
-) -> None:  # fmt: skip
+) -> None:
     """Refuse someone whose step this is not."""
     party = case.patron if case is not None else patron
     if who.rank == PATRON:
@@ -163,9 +163,13 @@ def check_person(
 
 
 def check_two(
-    authority: Authority, first: Actor, second: Actor, corrections: Iterable[Correction],
-    facts: Facts, clauses: Iterable[str] = (),
-) -> None:  # fmt: skip
+    authority: Authority,
+    first: Actor,
+    second: Actor,
+    corrections: Iterable[Correction],
+    facts: Facts,
+    clauses: Iterable[str] = (),
+) -> None:
     """Hold two people to the rows for corrections, whichever of them put it down (R-35)."""
     higher, lower = sorted((first, second), key=lambda one: -HEIGHT.get(one.rank, -1))
     for row, amount in _rows(authority, corrections, facts):
@@ -190,7 +194,7 @@ def _beyond(row: Row, amount: int, clauses: Iterable[str]) -> Refusal:
 
 def _rows(
     authority: Authority, corrections: Iterable[Correction], facts: Facts
-) -> list[tuple[Row, int]]:  # fmt: skip
+) -> list[tuple[Row, int]]:
     """Give the row for each patron, by all that this coup has brought them outside of the rules,
     and other coups of the gaming day.
     """
@@ -208,9 +212,7 @@ def _rows(
 _JUDGES = (c.Propose, c.Decide, c.Answer, c.Approve, c.Refuse)
 
 
-def _check_judge(
-    handling: Handling, case: Case, step: Step, who: Actor, facts: Facts
-) -> None:  # fmt: skip
+def _check_judge(handling: Handling, case: Case, step: Step, who: Actor, facts: Facts) -> None:
     """Keep people from judging their own act; a complaint is about who decided, too (R-33)."""
     concerned = {*facts.concerned, case.patron}
     if case.stage == "filed":
@@ -227,7 +229,7 @@ def _check_judge(
 
 def _check_corrections(
     handling: Handling, case: Case, step: Step, corrections: tuple[Correction, ...], facts: Facts
-) -> None:  # fmt: skip
+) -> None:
     """Hold money to the case's own patron, once, who had a wager in the coup (R-35)."""
     by = handling.clauses(step.book)
     for one in corrections:
@@ -274,9 +276,15 @@ def _open(handling: Handling, _: Case | None, command: c.OpenCase, facts: Facts)
             by,
         )
     opened = e.CaseOpened(
-        command.by, command.at, facts.case, command.coup.partition("/")[0], command.coup,
-        command.patron, command.about.strip(), by,
-    )  # fmt: skip  # BLD 8.1; R 8.1
+        command.by,
+        command.at,
+        facts.case,
+        command.coup.partition("/")[0],
+        command.coup,
+        command.patron,
+        command.about.strip(),
+        by,
+    )  # BLD 8.1; R 8.1
     rules = handling.heading("rules")
     if rules is None:
         return (opened,)
@@ -306,10 +314,16 @@ def _find(kind: Kind) -> Callable[[Handling, Case, Any, Facts], Events]:
                 raise _beyond(row, amount, handling.clauses(step.book))
         return (
             e.CaseFindingMade(
-                command.by, command.at, len(case.findings) + 1, kind, command.words.strip(),
-                command.reason.strip(), command.corrections, handling.clauses(step.book),
+                command.by,
+                command.at,
+                len(case.findings) + 1,
+                kind,
+                command.words.strip(),
+                command.reason.strip(),
+                command.corrections,
+                handling.clauses(step.book),
             ),
-        )  # fmt: skip
+        )
 
     return find
 
@@ -357,7 +371,7 @@ def _approve(handling: Handling, case: Case, command: c.Approve, facts: Facts) -
 
 def _money(
     handling: Handling, case: Case, found: Finding, second: Actor, command: c.CaseCommand
-) -> e.CaseCorrectionMade:  # fmt: skip
+) -> e.CaseCorrectionMade:
     return e.CaseCorrectionMade(
         command.by, command.at, case.id, case.table, case.coup, found.corrections, found.reason,
         found.by, second, handling.clauses("decision"),
@@ -370,9 +384,7 @@ def _refuse(handling: Handling, case: Case, command: c.Refuse, facts: Facts) -> 
     _check_written(step, handling, reason=command.reason)
     if found.by.id == command.by.id:
         raise Refusal(say("case-proposal-own"), allowed=(way("take-back"),))
-    return (
-        e.CaseFindingRefused(command.by, command.at, found.number, command.reason.strip()),
-    )  # fmt: skip
+    return (e.CaseFindingRefused(command.by, command.at, found.number, command.reason.strip()),)
 
 
 def _take_back(handling: Handling, case: Case, command: c.TakeBack, _: Facts) -> Events:
@@ -443,9 +455,7 @@ def _give_time(handling: Handling, case: Case, command: c.GiveTime, _: Facts) ->
         raise Refusal(say("patron-time-not-ahead"), by, (way("later-time"),))
     if case.times and not command.reason.strip():
         raise Refusal(say("patron-time-reason-missing"), by)
-    return (
-        e.CaseTimeGiven(command.by, command.at, command.until, command.reason.strip(), by),
-    )  # fmt: skip
+    return (e.CaseTimeGiven(command.by, command.at, command.until, command.reason.strip(), by),)
 
 
 def _give_account(handling: Handling, case: Case, command: c.GiveAccount, _: Facts) -> Events:

@@ -51,9 +51,15 @@ class CaseOpened(CaseEvent, frozen=True):
         """Give the case as it is when it begins."""
         own = Account(self.by, self.at, "patron", self.about)
         return Case(
-            self.case, self.table, self.coup, self.patron, self.about, self.by, self.at,
+            self.case,
+            self.table,
+            self.coup,
+            self.patron,
+            self.about,
+            self.by,
+            self.at,
             accounts=(own,) if self.by.id == self.patron else (),
-        )  # fmt: skip
+        )
 
 
 class CaseFindingMade(CaseEvent, frozen=True):
@@ -68,9 +74,15 @@ class CaseFindingMade(CaseEvent, frozen=True):
 
     def evolve(self, case: Case) -> Case:
         found = Finding(
-            self.number, self.kind, self.by, self.at, self.words, self.reason, self.corrections,
+            self.number,
+            self.kind,
+            self.by,
+            self.at,
+            self.words,
+            self.reason,
+            self.corrections,
             standing="waiting" if self.corrections else "stands",
-        )  # fmt: skip
+        )
         stage = case.stage if self.corrections else LEADS_TO[self.kind]
         return replace(case, findings=(*case.findings, found), stage=stage)
 
@@ -158,9 +170,7 @@ class CaseTimeGiven(CaseEvent, frozen=True):
     clauses: Clauses
 
     def evolve(self, case: Case) -> Case:
-        return replace(
-            case, times=(*case.times, Time(self.by, self.at, self.until, self.reason))
-        )  # fmt: skip
+        return replace(case, times=(*case.times, Time(self.by, self.at, self.until, self.reason)))
 
 
 class CaseAccountGiven(CaseEvent, frozen=True):

@@ -40,8 +40,9 @@ STEPS: tuple[Step, ...] = (
     Step(c.Accept, "offered", "proposal", "patron", (e.CaseOfferAccepted,)),
     Step(c.Decline, "offered", "proposal", "patron", (e.CaseOfferDeclined,)),
     Step(c.TakeUp, "table offered", "going-up", "any", (e.CaseTakenUp,)),  # BLD 8.1; R 8.1
-    Step(c.InformSurveillance, _UNDECIDED, "surveillance", "staff",
-         (e.CaseSurveillanceInformed,)),  # BLD 8.2; R 8.2
+    Step(
+        c.InformSurveillance, _UNDECIDED, "surveillance", "staff", (e.CaseSurveillanceInformed,)
+    ),  # BLD 8.2; R 8.2
     Step(c.GiveTime, _UNDECIDED, "time", "staff", (e.CaseTimeGiven,)),  # BLD 8.3; R 8.3
     Step(c.GiveAccount, _OPEN, "account", "patron", (e.CaseAccountGiven,)),  # BLD 8.4.5; R 8.4.5
     Step(c.AddEvidence, _OPEN, "evidence", "evidence", (e.CaseEvidenceAdded,)),  # BLD 8.4; R 8.4
@@ -52,12 +53,14 @@ STEPS: tuple[Step, ...] = (
     Step(c.TakeBack, "table pit filed", "decision", "second", (e.CaseFindingTakenBack,)),
     Step(c.SayAgreed, "decided", "agreement", "patron", (e.CaseAgreementSaid,)),  # BLD 8.5; R 8.5
     Step(c.TellOfComplaint, "disagreed", "told", "staff", (e.CaseComplaintTold,)),  # BLD 8.5; R 8.5
-    Step(c.FileComplaint, "told closed", "filing", "patron",
-         (e.CaseComplaintFiled,)),  # BLD 8.5; R 8.5
-    Step(c.HelpComplaint, "told filed", "help", "staff",
-         (e.CaseComplaintHelped,)),  # BLD 8.6; R 8.6
+    Step(
+        c.FileComplaint, "told closed", "filing", "patron", (e.CaseComplaintFiled,)
+    ),  # BLD 8.5; R 8.5
+    Step(
+        c.HelpComplaint, "told filed", "help", "staff", (e.CaseComplaintHelped,)
+    ),  # BLD 8.6; R 8.6
     Step(c.CloseCase, "agreed told answered", "closing", "staff", (e.CaseClosed,)),
-)  # fmt: skip
+)
 BY_COMMAND: dict[type[c.CaseCommand], Step] = {step.command: step for step in STEPS}
 _STAGES: dict[type[e.CaseEvent], set[str]] = {}
 for _step in STEPS:

@@ -87,8 +87,11 @@ class DrivenTable:
         """Open the table as it is set up; its shoe is loaded, cut and burned."""
         commands: list[dict[str, Any]] = [{"command": "open-table"}]
         if FLOWS[self.game.flow].has_shoe:
-            commands += [{"command": "load-shoe"}, {"command": "cut-shoe"},
-                         {"command": "burn-cards", **BURN}]  # fmt: skip
+            commands += [
+                {"command": "load-shoe"},
+                {"command": "cut-shoe"},
+                {"command": "burn-cards", **BURN},
+            ]
         for command in commands:
             self.carry_out(self.command({"at": 0, **command}))
 
@@ -195,8 +198,10 @@ def due(state: State) -> str:
     if flow_of(state).seals_spins and phase == "betting":
         return "make-ruling" if state.wheel.examination_due else "spin-ball"  # R 7.5
     if flow_of(state).is_own and phase != "dealing":
-        return {"betting": "deal-round" if coup.wagers else "place-wager",
-                "result": "collect-round"}.get(phase, _DUE[phase])  # fmt: skip
+        return {
+            "betting": "deal-round" if coup.wagers else "place-wager",
+            "result": "collect-round",
+        }.get(phase, _DUE[phase])
     if phase in ("held", "questioned") and state.proposals:
         return "approve-ruling"
     if shoe.alarm and phase in ("ready", "dealing"):

@@ -92,5 +92,9 @@ class OrderWatch:
 
 def collected(coup: Sequence[str], hands: Sequence[str]) -> list[str]:
     """Order a coup's cards as they are collected: one hand, then the other."""
-    return [card for side in ("player", "banker")
-            for card, hand in zip(coup, hands, strict=True) if hand == side]  # fmt: skip
+    return [
+        card
+        for side in ("player", "banker")
+        for card, hand in zip(coup, hands, strict=True)
+        if hand == side
+    ]

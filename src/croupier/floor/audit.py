@@ -196,9 +196,12 @@ def verify_at_work(store: Store, clock: Clock, names: Names = str) -> Report:
 
 
 def verify(
-    store: Store, anchor: tuple[int, str] | None = None, names: Names | None = None,
-    seen: Sequence[Seen] = (), now: int | None = None,
-) -> Report:  # fmt: skip
+    store: Store,
+    anchor: tuple[int, str] | None = None,
+    names: Names | None = None,
+    seen: Sequence[Seen] = (),
+    now: int | None = None,
+) -> Report:
     """Check a whole house; an anchor is a position and the hash someone noted for it.
 
     Where no names are given, people are reported by their ids, staff as the record names them.
@@ -736,9 +739,7 @@ class Audit:
         self.put_right.days = self.roster.authority.days
         return self.put_right.of_day(patrons, at)
 
-    def _elsewhere(
-        self, coup: str, patrons: Iterable[str], event: Event
-    ) -> dict[str, int]:  # fmt: skip
+    def _elsewhere(self, coup: str, patrons: Iterable[str], event: Event) -> dict[str, int]:
         today = self._today(patrons, event.at)
         return with_the_day(Facts(coup), today).today
 
@@ -865,14 +866,22 @@ class Audit:
         if isinstance(event, CoupVoided) and event.irregularity == "malfunction":
             return say("coup-void-malfunction")
         ruling = self.rulings.get(table)
-        if ruling is None or isinstance(event, _DEALT) or (ruling.by, ruling.at) != (
-            event.by, event.at,
-        ):  # fmt: skip
+        if (
+            ruling is None
+            or isinstance(event, _DEALT)
+            or (ruling.by, ruling.at)
+            != (
+                event.by,
+                event.at,
+            )
+        ):
             return NO_OBJECTION
         return say(
-            "coup-ruled-by", by=ruling.by.id, irregularity=ruling.irregularity,
+            "coup-ruled-by",
+            by=ruling.by.id,
+            irregularity=ruling.irregularity,
             reason=ruling.reason,
-        )  # fmt: skip
+        )
 
     def _sealed(self, of: str) -> Sealed:
         """Give what is sealed and not shown yet; without it nothing proves what is dealt."""
@@ -1004,9 +1013,7 @@ def _misposted(record: Record, postings: Postings) -> Wrong:
     return Wrong(say("audit-posting-differs", **at, due=str(due), posted=str(posted)))
 
 
-def _compare_lines(
-    coup: str, lines: tuple[PatronLine, ...], again: tuple[PatronLine, ...]
-) -> None:  # fmt: skip
+def _compare_lines(coup: str, lines: tuple[PatronLine, ...], again: tuple[PatronLine, ...]) -> None:
     if lines == again:
         return
     for number, (due, line) in enumerate(zip(again, lines, strict=False), 1):

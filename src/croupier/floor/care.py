@@ -41,9 +41,13 @@ def follow(care: Care, fact: PeopleEvent) -> Care:
     match fact:
         case OwnLimitsSet():
             return replace(
-                care, loss=fact.loss, minutes=fact.minutes, next_loss=fact.next_loss,
-                next_minutes=fact.next_minutes, next_from=fact.next_from,
-            )  # fmt: skip
+                care,
+                loss=fact.loss,
+                minutes=fact.minutes,
+                next_loss=fact.next_loss,
+                next_minutes=fact.next_minutes,
+                next_from=fact.next_from,
+            )
         case CooledOff():
             return cool_off(care, fact.until)
         case PatronExcluded(wish="own"):
@@ -55,9 +59,15 @@ def follow(care: Care, fact: PeopleEvent) -> Care:
 def limits_set(patron: str, care: Care, at: int) -> OwnLimitsSet:
     """Write a patron's own limits down as they are from here on."""
     return OwnLimitsSet(
-        patron, at, patron, care.loss, care.minutes, care.next_loss, care.next_minutes,
+        patron,
+        at,
+        patron,
+        care.loss,
+        care.minutes,
+        care.next_loss,
+        care.next_minutes,
         care.next_from,
-    )  # fmt: skip
+    )
 
 
 def with_play_of(kept: Care, counted: Care) -> Care:

@@ -28,13 +28,24 @@ _AT_ONCE = 2_000
 _KEPT = 2_000
 # People who come and go meanwhile, and what is not an act of play.
 _BESIDE = (
-    e.DealerCameOn, e.DealerWentOff, e.SeatTaken, e.SeatLeft, e.SeatsAllowed, e.SetupChanged,
-    e.ReaderChanged,    *e.DISPUTES,
-)  # fmt: skip
+    e.DealerCameOn,
+    e.DealerWentOff,
+    e.SeatTaken,
+    e.SeatLeft,
+    e.SeatsAllowed,
+    e.SetupChanged,
+    e.ReaderChanged,
+    *e.DISPUTES,
+)
 # What says how a table is set up and who is at it, since it opened.
 _STANDING = (
-    e.TableOpened, e.SetupChanged, e.DealerCameOn, e.DealerWentOff, e.SeatTaken, e.SeatLeft,
-)  # fmt: skip
+    e.TableOpened,
+    e.SetupChanged,
+    e.DealerCameOn,
+    e.DealerWentOff,
+    e.SeatTaken,
+    e.SeatLeft,
+)
 _TAGS = tuple(f'"{kind.__struct_config__.tag}"'.encode() for kind in _STANDING)
 _HANDLED_BY = "online-baccarat"  # its steps are R-33's alone, without a clause
 
@@ -95,10 +106,15 @@ class Coups:
         if len(self._played) >= _KEPT:
             self._played.clear()
         self._played[coup] = facts = Facts(
-            coup, "", True, tuple(dict.fromkeys(filter(None, (*patrons, *staked)))),
-            tuple(dict.fromkeys(filter(None, staked))), tuple(dict.fromkeys(concerned)),
-            _maximum(state.setup), book="" if state.setup is None else state.setup.book,
-        )  # fmt: skip
+            coup,
+            "",
+            True,
+            tuple(dict.fromkeys(filter(None, (*patrons, *staked)))),
+            tuple(dict.fromkeys(filter(None, staked))),
+            tuple(dict.fromkeys(concerned)),
+            _maximum(state.setup),
+            book="" if state.setup is None else state.setup.book,
+        )
         return facts
 
     def handling(self, coup: str, authority: Authority) -> Handling:

@@ -155,9 +155,12 @@ def not_alone(store: Store, authority: Authority, fact: Cash, amount: int = 0) -
     total = amount + today(store, authority.days, fact)
     if row.wants_two(total):
         return say(
-            "cash-of-patron-day", patron=fact.patron, total=total, above=row.above,
+            "cash-of-patron-day",
+            patron=fact.patron,
+            total=total,
+            above=row.above,
             second=row.second,
-        )  # fmt: skip
+        )
     taken = amount + by_one(store, authority, act, fact.by, fact.at) if row.a_day else 0
     if taken > row.a_day:
         is_out = isinstance(fact, Withdrawn)

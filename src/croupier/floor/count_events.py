@@ -250,6 +250,10 @@ class InvestigationEnded(CountEvent, frozen=True):
 
 
 COUNT_EVENTS: tuple[type[CountEvent], ...] = (
-    DayCounted, PatronRated, InvestigationOpened, InvestigationTaken,
-    InvestigationNoted, InvestigationEnded,
-)  # fmt: skip
+    DayCounted,
+    PatronRated,
+    InvestigationOpened,
+    InvestigationTaken,
+    InvestigationNoted,
+    InvestigationEnded,
+)

@@ -105,7 +105,7 @@ from croupier.floor.requests import (
     Refused,
     Request,
     encode_answer,
-)  # fmt: skip
+)
 from croupier.floor.roster import given_by
 from croupier.floor.rulebooks import game_of
 from croupier.floor.still_here import RESTING, StillHere
@@ -249,8 +249,12 @@ class Drafting:
         self._sold = Sold(store)
         self._put_right = Unwritten[set[str]](set)  # coups in which money was put right
         self._unwritten = (
-            self._ahead, self._put_right, funds.unwritten, one_times.unwritten, cash.unwritten,
-        )  # fmt: skip
+            self._ahead,
+            self._put_right,
+            funds.unwritten,
+            one_times.unwritten,
+            cash.unwritten,
+        )
 
     def begin(self) -> Flight:
         """Begin a new batch upon the one in flight."""
@@ -342,10 +346,13 @@ class Drafting:
         self, index: int, key: Key | None, stream: str, loaded: Loaded, refusal: RuleError
     ) -> Draft:
         refused = Refused(
-            refusal.message, refusal.clauses, getattr(refusal, "allowed", ()),
-            getattr(refusal, "rank", ""), getattr(refusal, "forbids", False),
+            refusal.message,
+            refusal.clauses,
+            getattr(refusal, "allowed", ()),
+            getattr(refusal, "rank", ""),
+            getattr(refusal, "forbids", False),
             getattr(refusal, "ruling", ""),
-        )  # fmt: skip
+        )
         answer = encode_answer(refused) if key else b""
         commit = Commit(stream, loaded.version, self._clock.now(), key=key, answer=answer)
         return Draft(index, commit, refused, loaded)
@@ -505,7 +512,7 @@ class Drafting:
         after = Loaded(last, play.state)
         return Draft(
             index, commit, answer, after, tuple(play.decided), play.one_times, play.put_right
-        )  # fmt: skip
+        )
 
     def _with_owed(self, play: Play | Handled, event: Corrects) -> Corrects:
         """Say what of a correction a patron cannot pay now; who asked has no say in it."""
@@ -590,12 +597,17 @@ class Drafting:
         last = loaded.version + len(events)
         answer = Done(stream, loaded.version + 1, last)
         commit = Commit(
-            stream, loaded.version, request.commands[-1].at if request.commands else 0,
-            events=tuple(map(encode_event, events)), postings=tuple(handled.postings),
-            key=request.key, answer=encode_answer(answer) if request.key else b"",
+            stream,
+            loaded.version,
+            request.commands[-1].at if request.commands else 0,
+            events=tuple(map(encode_event, events)),
+            postings=tuple(handled.postings),
+            key=request.key,
+            answer=encode_answer(answer) if request.key else b"",
             rests_on=tuple(handled.rests.balances.items()),
-            as_of=tuple(handled.rests.as_of.items()), moved=_moved(handled.postings),
-        )  # fmt: skip
+            as_of=tuple(handled.rests.as_of.items()),
+            moved=_moved(handled.postings),
+        )
         after = Loaded(last, case=handled.case)
         return Draft(index, commit, answer, after, tuple(handled.decided), put_right=put_right)
 
@@ -924,7 +936,7 @@ class Drafting:
 
     def _in_circulation(
         self, fact: ChipsRedeemed | ChipsBrought | FloatClosed, rests: Rests
-    ) -> Chips | None:  # fmt: skip
+    ) -> Chips | None:
         """Count the chips that can be in play or in pockets; what is decided rests on that."""
         own = CHIPS if isinstance(fact, ChipsRedeemed) else tray_stream(fact.table)
         streams = {CHIPS: 0} | self._store.versions([CHIPS]) | self._store.streams(TRAYS)
@@ -998,9 +1010,7 @@ def _begins(event: Event, state: State) -> bool:
     return kind is BettingOpened or (kind is WagerPlaced and not state.coup.wagers)
 
 
-def _paid_coup(
-    game: Game, state: State, command: MakeRuling | ApproveRuling
-) -> LastCoup | None:  # fmt: skip
+def _paid_coup(game: Game, state: State, command: MakeRuling | ApproveRuling) -> LastCoup | None:
     """Give the coup that was paid which a ruling is about, if it is about one."""
     if isinstance(command, MakeRuling):
         id, coup = command.irregularity, command.coup

@@ -111,10 +111,15 @@ def _made(
     headings = {h.clause or h.id: h.name for h in game.book.evidence_headings} if game else {}
     chain = list(_chain(store, own))
     return Packet(
-        coup, _lines(records), chain, f"{head.position}:{head.hash.hex()}", case,
+        coup,
+        _lines(records),
+        chain,
+        f"{head.position}:{head.hash.hex()}",
+        case,
         witnessed(store, tree or JournalTree(store), chain),
-        story=story_of(store, coup), headings=headings,
-    )  # fmt: skip
+        story=story_of(store, coup),
+        headings=headings,
+    )
 
 
 def _all_of(store: Store, stream: str) -> Iterator[Record]:

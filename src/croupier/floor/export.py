@@ -44,9 +44,15 @@ POSTINGS: Columns = {
     "bet": "text", "line": "int", "clauses": "text",
 }  # fmt: skip
 EVENTS: Columns = {
-    "position": "int", "stream": "text", "version": "int", "at": "int", "event": "text",
-    "rules": "text", "body": "text", "hash": "text",
-}  # fmt: skip
+    "position": "int",
+    "stream": "text",
+    "version": "int",
+    "at": "int",
+    "event": "text",
+    "rules": "text",
+    "body": "text",
+    "hash": "text",
+}
 PATRONS: Columns = {
     "patron": "text", "currency": "text", "balance": "int", "rated_until": "text",
     "days": "int", "visits": "int", "minutes": "int", "coups": "int", "wagers": "int",
@@ -54,13 +60,18 @@ PATRONS: Columns = {
 }  # fmt: skip
 _TEXTS = ("table", "book", "version", "rules", "currency")
 DAYS: Columns = {
-    "date": "text", "day": "int", "shift_name": "text",
+    "date": "text",
+    "day": "int",
+    "shift_name": "text",
     **{
-        field: "text" if field in (*_TEXTS, "dealers", "judges", "hands")
-        else "float" if field in ("expected", "variance") else "int"
+        field: "text"
+        if field in (*_TEXTS, "dealers", "judges", "hands")
+        else "float"
+        if field in ("expected", "variance")
+        else "int"
         for field in Sums.__struct_fields__
     },
-}  # fmt: skip
+}
 
 
 def _pages(store: Store) -> Iterator[list[Record]]:
@@ -135,10 +146,15 @@ def _events(store: Store) -> Iterator[Row]:
     for records in _pages(store):
         for record in records:
             yield (
-                record.position, record.stream, record.version, record.at,
-                _tag(record).decode(), record.rules.hex(), record.event.decode(),
+                record.position,
+                record.stream,
+                record.version,
+                record.at,
+                _tag(record).decode(),
+                record.rules.hex(),
+                record.event.decode(),
                 record.hash.hex(),
-            )  # fmt: skip
+            )
 
 
 def _patrons(store: Store) -> Iterator[Row]:
@@ -166,9 +182,11 @@ def _days(store: Store) -> Iterator[Row]:
         for row in counted.sums:
             fields = [getattr(row, field) for field in Sums.__struct_fields__]
             yield (
-                date_of(counted.day), counted.day, names[row.shift],
+                date_of(counted.day),
+                counted.day,
+                names[row.shift],
                 *(" ".join(one) if isinstance(one, tuple) else one for one in fields),
-            )  # fmt: skip
+            )
 
 
 TABLES: dict[What, tuple[Columns, Callable[[Store], Iterator[Row]]]] = {

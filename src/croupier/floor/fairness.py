@@ -22,7 +22,7 @@ from croupier.floor.entropy import (
     shuffled,
     shuffled_shoe,
     spun_number,
-)  # fmt: skip
+)
 from croupier.floor.proving import Proof, check_chain, check_witnessed
 from croupier.messages import Message, kebab, say
 from croupier.rules.errors import InputError

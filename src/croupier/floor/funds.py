@@ -58,9 +58,7 @@ class Funds:
         else:
             id = {"wallet": "wallet-short", "chips": "chips-short"}.get(kind, "account-short")
             id = "sitting-short" if kind == "chips" and of else id
-        return say(
-            id, patron=of, table=of, kind=kind, held=self.left(name), needed=-change
-        )  # fmt: skip
+        return say(id, patron=of, table=of, kind=kind, held=self.left(name), needed=-change)
 
     def expect(self, moved: dict[str, int]) -> None:
         """Count on a change of the batch in hand."""

@@ -100,7 +100,7 @@ class Guards:
         try:
             caring.allow_play(
                 replace(care, played_ms=ms), event.at, -day.net, in_play, stake(event)
-            )  # fmt: skip
+            )
         except PlayForbidden as said:
             is_stake = not said.is_about_stake or stake(event)
             return (

@@ -54,9 +54,12 @@ class OneTimes:
     """
 
     def __init__(
-        self, store: Store, now: int, days: GamingDays | None = None,
+        self,
+        store: Store,
+        now: int,
+        days: GamingDays | None = None,
         beside: Callable[[Record], None] | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self._store = store
         self._beside = beside  # hears what is read of the day, too
         self.days = days or GamingDays()
@@ -273,10 +276,12 @@ def beside(store: Store, coup: str, before: int = 0) -> Beside | None:
 
 def known_beside(
     store: Store, put_right: PutRight, state: State, past: LastCoup | None, coup: str, at: int
-) -> Beside | None:  # fmt: skip
+) -> Beside | None:
     """Give what counts beside a ruling about a table's coups: cases, and the gaming day."""
-    there = (*state.coup.wagers.values(), *(w for one in (state.last, past) if one is not None
-                                            for w in one.wagers))  # fmt: skip
+    there = (
+        *state.coup.wagers.values(),
+        *(w for one in (state.last, past) if one is not None for w in one.wagers),
+    )
     today = put_right.of_day({wager.patron for wager in there}, at)
     known = beside(store, coup)
     return replace(known or Beside(coup), today=today) if today else known

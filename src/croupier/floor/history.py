@@ -152,9 +152,13 @@ def _parted(store: Store, agreed: int, seen: Sequence[Seen], end: int) -> Messag
     for record in _between(store, agreed, min(checkpoint.size, end)):
         if record.at > latest:  # written after all that was seen, and in the place of some of it
             return say(
-                "history-gone-back", agreed=agreed, before=record.position - 1,
-                position=record.position, then=when(record.at), **told,
-            )  # fmt: skip
+                "history-gone-back",
+                agreed=agreed,
+                before=record.position - 1,
+                position=record.position,
+                then=when(record.at),
+                **told,
+            )
     if checkpoint.size > end:
         return say("history-truncated", end=end, agreed=agreed, **told)
     return say("history-rewritten", start=agreed + 1, **told)

@@ -69,7 +69,7 @@ class House:
         self.put_right = PutRight(self.authority.days)
         self._one_times = OneTimes(
             store, self.clock.now(), self.authority.days, self.put_right.hear
-        )  # fmt: skip
+        )
         self._admission = Admission(landed, self.authority.days)
         self._cash = CashHeld(landed, self._funds, self.authority)
         self._landed = landed
@@ -163,9 +163,14 @@ class House:
         elif known is not None and record.version > known.version:
             del self._loaded[stream]
         return News(
-            record.position, stream, record.version, record.at, event, state,
+            record.position,
+            stream,
+            record.version,
+            record.at,
+            event,
+            state,
             postings_of(self.currency, table_of(stream) or "", "", event),
-        )  # fmt: skip
+        )
 
     def forget(self) -> None:
         """Drop everything held in memory: the store is asked for all of it anew."""

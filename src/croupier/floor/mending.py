@@ -126,8 +126,10 @@ def _staff(roster: Roster, people: People) -> Iterator[Difference]:
         if found is None:
             yield Difference(id, say("staff-missing", called=one.name, id=id), put)
         elif (found.person.name, found.person.rank, found.is_shut) != (
-            one.name, one.rank, one.is_shut,
-        ):  # fmt: skip
+            one.name,
+            one.rank,
+            one.is_shut,
+        ):
             said = say("staff-not-as-recorded", called=one.name, id=id, rank=one.rank)
             yield Difference(id, said, put)
 

@@ -63,8 +63,9 @@ def check_on(state: State, command: c.Command, authority: Authority) -> None:
     if is_own and (row := _at_anothers(state, command.by, authority, act)):
         raise Refusal(
             say(act, table=state.table, least=row.first),
-            allowed=(to("bring-dealer-on"),), rank=row.first,
-        )  # fmt: skip
+            allowed=(to("bring-dealer-on"),),
+            rank=row.first,
+        )
     if kind not in DEALT or not is_by_hand(state) or state.setup is None:
         return
     dealer = state.people.dealer
@@ -85,7 +86,7 @@ def _at_anothers(state: State, by: Actor, authority: Authority, act: str) -> Row
 
 def acted_at_anothers(
     state: State, event: e.Event, ruling: e.RulingMade | None, authority: Authority
-) -> Message:  # fmt: skip
+) -> Message:
     """Say that someone acted as a patron or as the dealer at a table at which they were not on."""
     is_called = isinstance(event, CALLERS_EVENTS) and is_by_hand(state)
     if not is_called and not isinstance(event, ACTED):
@@ -149,7 +150,7 @@ class OneTable:
 
 def elsewhere(
     person: str, table: str, before: str, there: State | None, authority: Authority
-) -> Message:  # fmt: skip
+) -> Message:
     """Say that someone who is to come on is still on at the table of before."""
     is_kept = AT_TWO in authority and authority[AT_TWO].first == NOBODY
     if before == table or there is None or not is_kept or there.people.dealer != person:

@@ -125,10 +125,16 @@ def encode_event(event: Event | Fact) -> bytes:
 
 _any: Any = Union[
     (
-        *EVENTS.values(), *BANK_EVENTS.values(), *FAIR_EVENTS, *PEOPLE_EVENTS, *ACT_EVENTS,
-        *CASE_EVENTS.values(), *COUNT_EVENTS, StockMoved,
+        *EVENTS.values(),
+        *BANK_EVENTS.values(),
+        *FAIR_EVENTS,
+        *PEOPLE_EVENTS,
+        *ACT_EVENTS,
+        *CASE_EVENTS.values(),
+        *COUNT_EVENTS,
+        StockMoved,
     )
-]  # fmt: skip
+]
 _events = msgspec.json.Decoder(_any)
 
 

@@ -79,9 +79,7 @@ class CaseRegister:
             assert loaded.case is not None
             self._keep(news.stream, loaded.version, loaded.case)
 
-    def search(
-        self, wanted: Wanted, now: int, names: Callable[[str], str]
-    ) -> Iterator[Case]:  # fmt: skip
+    def search(self, wanted: Wanted, now: int, names: Callable[[str], str]) -> Iterator[Case]:
         """Find cases, the newest first."""
         text, patron = wanted.text.casefold(), wanted.patron.casefold()
         for case in sorted(self.cases.values(), key=lambda one: -one.opened_at):

@@ -29,7 +29,7 @@ def lines_again(game: Game, state: State, event: CoupSettled) -> tuple[PatronLin
 
 def corrected_again(
     game: Game, table: str, paid: LastCoup, event: ResultCorrected
-) -> tuple[PatronLine, ...]:  # fmt: skip
+) -> tuple[PatronLine, ...]:
     """Work out what a coup comes to by the cards or the number it is ruled to have had."""
     if event.void:
         return tuple(

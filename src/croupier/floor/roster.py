@@ -157,7 +157,7 @@ class Roster:
 
     def against_settings(
         self, changes: tuple[e.Change, ...], reason: str, program: str = ""
-    ) -> Message:  # fmt: skip
+    ) -> Message:
         """Say why settings may not be changed so, as the staff is: unexplained, or not allowed."""
         if ALLOWING not in self.authority or not self.of_rank(DIRECTOR) or not self.settings:
             return NO_OBJECTION  # the machine's owner sets the house up
@@ -169,9 +169,10 @@ class Roster:
     def of_rank(self, least: str) -> list[str]:
         """List who of the staff may come in and is entitled to what a rank is given."""
         return [
-            id for id, one in self.staff.items()
+            id
+            for id, one in self.staff.items()
             if not one.is_shut and not one.is_device and is_entitled(one.rank, least)
-        ]  # fmt: skip
+        ]
 
     # ---- what was not allowed
 
@@ -323,7 +324,7 @@ class Roster:
 
     def _with(
         self, event: at_table.TableTakenOver | at_table.ReaderChanged, act: str, alone: str
-    ) -> Message:  # fmt: skip
+    ) -> Message:
         row, second = self.authority[act], event.second
         if second.id == event.by.id or not is_entitled(second.rank, row.second):
             return say(alone, by=event.by.id, second=row.second)
@@ -367,9 +368,13 @@ class Roster:
         return NO_OBJECTION
 
     def corrected(
-        self, event: at_table.CorrectionMade, made: at_table.RulingMade | None,
-        maximum: int | None, before: Mapping[str, int], judges: Collection[str] = (),
-    ) -> Message:  # fmt: skip
+        self,
+        event: at_table.CorrectionMade,
+        made: at_table.RulingMade | None,
+        maximum: int | None,
+        before: Mapping[str, int],
+        judges: Collection[str] = (),
+    ) -> Message:
         """Say that a correction was not made by the two whom its amount takes (R-35)."""
         if not self.is_kept or event.by.id in NOBODY_ELSE or event.case:
             return NO_OBJECTION
@@ -400,7 +405,7 @@ class Roster:
 
     def _within(
         self, made: at_table.RulingMade, sums: Iterable[int], maximum: int | None, coup: str
-    ) -> Message:  # fmt: skip
+    ) -> Message:
         for amount in sums:
             row = self.authority.correction(amount, maximum)
             what = say("a-correction-of", amount=amount, coup=coup)
@@ -461,9 +466,12 @@ class Roster:
         first = self.staff[by].rank
         if not row.allows(first):
             return say(
-                "roster-given-beyond-rank", by=by, rank=first, least=row.first,
+                "roster-given-beyond-rank",
+                by=by,
+                rank=first,
+                least=row.first,
                 given=given.said(),
-            )  # fmt: skip
+            )
         is_beyond = bool(row.a_day) and given.alone > row.a_day
         if not (row.wants_two(max(given.amount, given.over_day)) or is_beyond or given.is_own):
             return NO_OBJECTION

@@ -139,9 +139,7 @@ def as_fairness(story: list[FairEvent]) -> Fairness:
     for fact in story:
         match fact:
             case OrderCommitted():
-                shown = replace(
-                    shown, of=fact.of, commitment=fact.commitment, decks=fact.decks
-                )  # fmt: skip
+                shown = replace(shown, of=fact.of, commitment=fact.commitment, decks=fact.decks)
             case SeedAdded():
                 shown = replace(shown, seeds=(*shown.seeds, OneSeed(fact.seed)))
             case SeedsClosed():

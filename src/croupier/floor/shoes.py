@@ -116,9 +116,15 @@ def revealed(store: Store, of: str) -> Revealed:
     if committed is None or shown is None:
         raise InputError(say("not-revealed-yet" if committed else "not-committed-here", of=of))
     return Revealed(
-        of, committed.commitment, committed.decks, shown.salt, shown.order, _seeds(facts),
-        _dealt(store, of), revelation(store, JournalTree(store), of),
-    )  # fmt: skip
+        of,
+        committed.commitment,
+        committed.decks,
+        shown.salt,
+        shown.order,
+        _seeds(facts),
+        _dealt(store, of),
+        revelation(store, JournalTree(store), of),
+    )
 
 
 def revelation(store: Store, tree: JournalTree, of: str) -> Proof | None:

@@ -107,9 +107,12 @@ class Wanted(Struct, frozen=True):
     def fits(self, one: Occurrence) -> bool:
         """Tell whether something is looked for."""
         asked = (
-            (self.table, one.table), (self.coup, one.coup), (self.patron, one.patron),
-            (self.dealer, one.dealer), (self.person, one.person),
-        )  # fmt: skip
+            (self.table, one.table),
+            (self.coup, one.coup),
+            (self.patron, one.patron),
+            (self.dealer, one.dealer),
+            (self.person, one.person),
+        )
         return (
             one.category in self.categories
             and self.since <= one.at < self.until
@@ -174,11 +177,15 @@ class Watch:
         if is_case(record.stream) and not table:
             table = table_of_case(record.stream)
         told = {
-            "table": table or (table_of_coup(coup) if coup else ""), "coup": coup,
-            "person": person, "rank": rank,
-            "patron": str(getattr(event, "patron", "")), "dealer": self._dealers.get(table, ""),
-            "clauses": tuple(getattr(event, "clauses", ())), **more,
-        }  # fmt: skip
+            "table": table or (table_of_coup(coup) if coup else ""),
+            "coup": coup,
+            "person": person,
+            "rank": rank,
+            "patron": str(getattr(event, "patron", "")),
+            "dealer": self._dealers.get(table, ""),
+            "clauses": tuple(getattr(event, "clauses", ())),
+            **more,
+        }
         self.found.append(Occurrence(record.position, record.at, category, event, **told))
 
     # ---- what takes more than the event itself
@@ -308,9 +315,7 @@ OF: dict[type[Struct], _Of] = {
     e.NumberChosen: _as(
         "cards-replaced", before=lambda x: str(x.was), after=lambda x: str(x.number)
     ),
-    e.ReadingsDisagreed: _as(
-        "sources-differ", before=lambda x: x.reader, after=lambda x: x.keyed
-    ),
+    e.ReadingsDisagreed: _as("sources-differ", before=lambda x: x.reader, after=lambda x: x.keyed),
     e.NumbersDisagreed: _as(
         "sources-differ", before=lambda x: str(x.reader), after=lambda x: str(x.keyed)
     ),
@@ -321,7 +326,9 @@ OF: dict[type[Struct], _Of] = {
     e.AlarmCleared: _as("alarm", before=lambda x: x.note),
     e.RulingMade: _as("ruling", amount=lambda x: sum(map(abs, x.changes.values()))),
     VarianceFound: _as(
-        "variance", amount=lambda x: x.count - x.book, before=lambda x: f"{x.book:,}",
+        "variance",
+        amount=lambda x: x.count - x.book,
+        before=lambda x: f"{x.book:,}",
         after=lambda x: f"{x.count:,}",
     ),
     VarianceExplained: _as("variance", amount=lambda x: x.amount),
@@ -343,7 +350,7 @@ OF: dict[type[Struct], _Of] = {
     CaseEvidenceAdded: _as("note"),
     InvestigationOpened: _as("variance", amount=lambda x: x.win, after=lambda x: str(x.number)),
     InvestigationNoted: _as("note"),
-}  # fmt: skip
+}
 _BY_TAG = {str(kind.__struct_config__.tag).encode(): of for kind, of in OF.items()}
 
 

@@ -45,7 +45,7 @@ class StillHere:
 
     def objection(
         self, event: Event | CaseEvent, before: State | Case | None, rests: Rests
-    ) -> Message:  # fmt: skip
+    ) -> Message:
         """Say that an event rests on the word of someone who could not give it any more."""
         gave = proposers(event, before)
         if not gave:

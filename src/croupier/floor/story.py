@@ -31,9 +31,13 @@ from croupier.table.shapes import Actor
 
 # What is said about a coup by a ruling, perhaps long after it.
 RULED = (
-    RulingProposed, RulingMade, ResultCorrected, CorrectionMade, WrongResultCalled,
+    RulingProposed,
+    RulingMade,
+    ResultCorrected,
+    CorrectionMade,
+    WrongResultCalled,
     CaseCorrectionMade,
-)  # fmt: skip
+)
 _NAMES = tuple(f'"{kind.__struct_config__.tag}"'.encode() for kind in RULED)
 CHUNK = 500
 MOST_CHUNKS = 40
@@ -145,10 +149,14 @@ def _chapter(store: Store, record: Record) -> Chapter:
         clauses += [no for line in event.lines for no in line.clauses]
     posted = store.postings(record.position - 1, record.position)
     return Chapter(
-        record.position, record.at, str(event.__struct_config__.tag),
-        Actor(event.by.id, event.by.rank), event, tuple(dict.fromkeys(clauses)),
+        record.position,
+        record.at,
+        str(event.__struct_config__.tag),
+        Actor(event.by.id, event.by.rank),
+        event,
+        tuple(dict.fromkeys(clauses)),
         tuple(_posted(row) for row in posted),
-    )  # fmt: skip
+    )
 
 
 def _posted(row: PostingRow) -> Posted:

@@ -155,7 +155,12 @@ class Tally:
             for _, one in sorted(self._sums.items())
         ]
         return DayCounted(
-            OWNER, 0, self.day, self.position, self.days, tuple(sums),
+            OWNER,
+            0,
+            self.day,
+            self.position,
+            self.days,
+            tuple(sums),
             tuple(Errors(*of, count) for of, count in sorted(self._errors.items())),
             tuple(
                 Moved(currency_of(debit), kind_of(debit), kind_of(credit), what, amount, shift)
@@ -163,8 +168,9 @@ class Tally:
             ),
             {currency: dict(sorted(kinds.items())) for currency, kinds in self.balances.items()},
             {name: replace(one) for name, one in sorted(self.tables.items())},
-            tuple(sorted({patron for patron, _ in self._visits})), FORM,
-        )  # fmt: skip
+            tuple(sorted({patron for patron, _ in self._visits})),
+            FORM,
+        )
 
     def visits_so_far(self) -> dict[str, list[Visit]]:
         """Give the visits of the day in hand."""
@@ -443,9 +449,11 @@ class Tally:
         return own[-1]
 
     def _corrected(
-        self, record: Record, event: e.CorrectionMade | CaseCorrectionMade,
+        self,
+        record: Record,
+        event: e.CorrectionMade | CaseCorrectionMade,
         posted: Postings,
-    ) -> None:  # fmt: skip
+    ) -> None:
         table = event.table if isinstance(event, CaseCorrectionMade) else record.stream[6:]
         then = self._own_table(table) if is_private(table) else self._then(table)
         if isinstance(event, CaseCorrectionMade):

@@ -56,9 +56,7 @@ GUEST = _squashed("guest")
 def hidden_in(text: str, may_have_lines: bool = False) -> str:
     """Give the first character of a text that is not seen as what it is, if there is one."""
     passed = _JOINS + (_LINES if may_have_lines else "")
-    return next(
-        (c for c in text if unicodedata.category(c) in _HIDDEN and c not in passed), ""
-    )  # fmt: skip
+    return next((c for c in text if unicodedata.category(c) in _HIDDEN and c not in passed), "")
 
 
 def objection(body: bytes) -> Message:

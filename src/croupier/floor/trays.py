@@ -356,9 +356,7 @@ class Pockets(Struct, frozen=True):
         return replace(self, sold=sold_after(self.sold, fact))
 
 
-def never_out(
-    fact: ChipsRedeemed | ChipsBrought, there: Chips | None, pockets: Pockets
-) -> Message:  # fmt: skip
+def never_out(fact: ChipsRedeemed | ChipsBrought, there: Chips | None, pockets: Pockets) -> Message:
     """Say that chips are brought of which there are not so many in play or in pockets.
 
     What the cage did not sell of a denomination came from tables, and no more than was carried off.
@@ -419,7 +417,7 @@ def unexplained(fact: VarianceExplained, known: Variances) -> Message:
 
 def objection(
     fact: Fact, book: int, tray: Tray, is_table_open: bool, authority: Authority
-) -> Message:  # fmt: skip
+) -> Message:
     """Say what stands against a count, a slip or a box, by what the ledger and the record have."""
     if not isinstance(fact, COUNTS) or fact.by == OWNER:
         return NO_OBJECTION
@@ -467,9 +465,7 @@ def sold_after(sold: Chips, fact: object) -> Chips:
     return added(sold, fact.chips, -1) if isinstance(fact, ChipsRedeemed) else sold
 
 
-def out_under(
-    tag: str, trays: Mapping[str, Tray], key: Callable[[str], str] = id_key
-) -> str:  # fmt: skip
+def out_under(tag: str, trays: Mapping[str, Tray], key: Callable[[str], str] = id_key) -> str:
     """Name the table whose box is out under a tag, or one that looks like it, if any is.
 
     Records of before know tags that only a glance takes for one.

@@ -127,9 +127,7 @@ class Game(ABC):
     # ---- how a coup ended
 
     @abstractmethod
-    def ended(
-        self, cards: Sequence[str], number: int | None, decks: int | None = None
-    ) -> Ended:  # fmt: skip
+    def ended(self, cards: Sequence[str], number: int | None, decks: int | None = None) -> Ended:
         """Say how a coup ended, by its cards or its number; cards are held against given decks."""
 
     @abstractmethod

@@ -72,9 +72,14 @@ def settle_round(record: Round) -> Settled:
     game = _game(record.book)
     ended, version = game.read(record), game.book.chosen_version(record.version)
     lines = settle(
-        game, version, ended, record.wagers, record.insurance, record.limits,
+        game,
+        version,
+        ended,
+        record.wagers,
+        record.insurance,
+        record.limits,
         record.below_minimum_before,
-    )  # fmt: skip
+    )
     notes = () if record.limits is None else _notes_on_limits(game)
     return Settled(game.result(ended), lines, notes)
 

@@ -26,13 +26,11 @@ def settle_line(bet: str, seat: int, stake: int, in_play: int, row: Row, by: Cla
     odds = row.odds
     if odds is not None:
         paid, fraction = odds.pays(in_play)
-        return Line(
-            seat, bet, stake, in_play, "win", odds.text, paid, stake, 0, fraction, clauses
-        )  # fmt: skip
+        return Line(seat, bet, stake, in_play, "win", odds.text, paid, stake, 0, fraction, clauses)
     if row.result == "lose":
         return Line(
             seat, bet, stake, in_play, "lose", None, 0, stake - in_play, in_play, "0", clauses
-        )  # fmt: skip
+        )
     return Line(seat, bet, stake, in_play, "stand-off", None, 0, stake, 0, "0", clauses)
 
 

@@ -184,11 +184,8 @@ def kinds_of(id: str) -> Mapping[str, str]:
     words = catalogue()
     texts = (words[id], words.get(f"{id}/you", ""))
     return {
-        name: spec or ""
-        for text in texts
-        for _, name, spec, _ in Formatter().parse(text)
-        if name
-    }  # fmt: skip
+        name: spec or "" for text in texts for _, name, spec, _ in Formatter().parse(text) if name
+    }
 
 
 def _field(value: object) -> Field:

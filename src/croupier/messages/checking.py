@@ -25,9 +25,7 @@ class Faults(Struct, frozen=True):
 def faults(tag: str) -> Faults:
     """Find what is wrong with a language: in what the house says, and in what the pages say."""
     of_both = [_compared(catalogue(), catalogue(tag)), _compared(pages(), pages(tag))]
-    return Faults(
-        *(tuple(id for one in of_both for id in getattr(one, part)) for part in _PARTS)
-    )  # fmt: skip
+    return Faults(*(tuple(id for one in of_both for id in getattr(one, part)) for part in _PARTS))
 
 
 _PARTS = ("missing", "surplus", "unlike")

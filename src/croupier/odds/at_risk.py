@@ -41,9 +41,7 @@ def at_risk(game: Game, version: str, stakes: Mapping[str, int]) -> AtRisk:
         for result, where in results.items()
     }
     worst = int(np.argmin(house))
-    return AtRisk(
-        sum(stakes.values()), int(house[worst]), game.describe(cells[worst]), by_result
-    )  # fmt: skip
+    return AtRisk(sum(stakes.values()), int(house[worst]), game.describe(cells[worst]), by_result)
 
 
 @lru_cache(16)

@@ -57,9 +57,15 @@ class Fortunes(Struct, frozen=True):
 
 
 def fortunes(
-    game: Game, play: Play, plan: Plan, paths: int, seed: int,
-    version: str | None = None, threads: int = 1, progress: Progress | None = None,
-) -> Fortunes:  # fmt: skip
+    game: Game,
+    play: Play,
+    plan: Plan,
+    paths: int,
+    seed: int,
+    version: str | None = None,
+    threads: int = 1,
+    progress: Progress | None = None,
+) -> Fortunes:
     """Let a number of patrons play by the plan, each alone; the seed decides all of them."""
     check_compiled()
     _check(plan, paths)

@@ -137,9 +137,11 @@ class Expectation:
         _, cells, class_of = np.unique(asked, axis=1, return_index=True, return_inverse=True)
         rows_of = np.ascontiguousarray(self._rows[:, cells])
         return _Table(
-            class_of.astype(np.uint16).reshape(-1), rows_of, self._winner_of_cell[cells],
+            class_of.astype(np.uint16).reshape(-1),
+            rows_of,
+            self._winner_of_cell[cells],
             bool(self._draws is not None and self._asks_for_pairs[bets].any()),
-        )  # fmt: skip
+        )
 
     def _weigh(self, table: "_Table", coups: Sequence[Staked]) -> tuple[Floats, Ints]:
         """Give the chances of every class for each shoe that there was, and whose is which."""
@@ -151,9 +153,12 @@ class Expectation:
         chances = np.empty((len(known), table.rows_of.shape[1]))
         shoes = np.frombuffer(b"".join(known), np.uint8).reshape(-1, 13)
         weigh_many(
-            shoes.astype(np.float64), *self._draws,
-            table.class_of, table.pairs_matter, chances,
-        )  # fmt: skip
+            shoes.astype(np.float64),
+            *self._draws,
+            table.class_of,
+            table.pairs_matter,
+            chances,
+        )
         return chances, np.array(shoe_of, np.int64)
 
     def _counts(self, coup: Staked) -> bytes:
@@ -187,9 +192,13 @@ class Expectation:
         of_covers = np.empty(len(payouts))
         player_draws, banker_draws, _ = self._draws
         finish(
-            np.array(seen, np.int64), np.array(left, np.float64),
-            player_draws, banker_draws, table.class_of, chances,
-        )  # fmt: skip
+            np.array(seen, np.int64),
+            np.array(left, np.float64),
+            player_draws,
+            banker_draws,
+            table.class_of,
+            chances,
+        )
         insure(
             np.array([at for at, _ in stages], np.int64), _firsts(sizes),
             np.array(payouts, np.float64), table.winner_of, chances,

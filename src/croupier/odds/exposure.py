@@ -48,10 +48,16 @@ class Exposed(Struct, frozen=True):
 
 
 def exposure(
-    game: Game, shoes: int, seed: int, version: str | None = None, decks: int | None = None,
-    cut: int = CUT, last_coups: int = LAST_COUPS, threads: int = 1,
+    game: Game,
+    shoes: int,
+    seed: int,
+    version: str | None = None,
+    decks: int | None = None,
+    cut: int = CUT,
+    last_coups: int = LAST_COUPS,
+    threads: int = 1,
     progress: Progress | None = None,
-) -> Exposed:  # fmt: skip
+) -> Exposed:
     """Deal a number of shoes and price every bet exactly before every coup of them."""
     check_compiled()
     if not game.decks:

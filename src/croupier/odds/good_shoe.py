@@ -89,7 +89,7 @@ def good_shoe(game: Game, version: str, decks: int = 0) -> GoodShoe:
 
 def score_shoe(
     game: Game, version: str, decks: int, coups: Sequence[Coup]
-) -> tuple[ShoeScore, ...]:  # fmt: skip
+) -> tuple[ShoeScore, ...]:
     """Score everyone who bet in a shoe; ``coups`` are in their order."""
     if not game.decks:
         return ()

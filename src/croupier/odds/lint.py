@@ -59,9 +59,12 @@ class Finding(Struct, frozen=True):
 
 
 def _found(
-    level: Level, where: str, message: Message, clauses: tuple[str, ...] = (),
+    level: Level,
+    where: str,
+    message: Message,
+    clauses: tuple[str, ...] = (),
     figure: float | None = None,
-) -> Finding:  # fmt: skip
+) -> Finding:
     return Finding(level, where, str(message), clauses, figure, message=message)
 
 
@@ -131,9 +134,7 @@ def _played(book: Rulebook, put: Put) -> Iterator[Finding]:
     yield from _worth(game)
 
 
-def _alone(
-    book: Rulebook, wager: WagerRule, reachable: int, put: Put
-) -> Iterator[Finding]:  # fmt: skip
+def _alone(book: Rulebook, wager: WagerRule, reachable: int, put: Put) -> Iterator[Finding]:
     """Say what keeps a wager from being played: gaps, overlaps, a position that there is not."""
     for version in book.versions:
         try:
@@ -164,9 +165,10 @@ def _uncited(book: Rulebook) -> Iterator[Finding]:
             is_pay = isinstance(row, PayRow)
             message = say(
                 "lint-odds-of-row-uncited" if is_pay else "lint-result-of-row-uncited",
-                wager=wager.name, odds=row.odds.text if isinstance(row, PayRow) else "",
+                wager=wager.name,
+                odds=row.odds.text if isinstance(row, PayRow) else "",
                 row=_row(row),
-            )  # fmt: skip
+            )
             yield _found("wrong", f"wager {wager.id}", message)
     for wager in book.wagers:
         where = f"wager {wager.id}"
@@ -184,9 +186,12 @@ def _rounded(book: Rulebook) -> Iterator[Finding]:
     for wager, row in book.rows():
         if isinstance(row, PayRow) and row.odds.denominator > 1:
             message = say(
-                "lint-rounded-in-version" if row.version else "lint-rounded", wager=wager.name,
-                version=row.version or "", odds=row.odds.text, unit=row.odds.denominator,
-            )  # fmt: skip
+                "lint-rounded-in-version" if row.version else "lint-rounded",
+                wager=wager.name,
+                version=row.version or "",
+                odds=row.odds.text,
+                unit=row.odds.denominator,
+            )
             yield _found("note", f"wager {wager.id}", message, as_tuple(row.by))
 
 
@@ -203,9 +208,12 @@ def _worth(game: Game) -> Iterator[Finding]:
     for cell in insurance_odds(game, rank_counts(game.decks)):
         offer, by = cell.cover.offer, game.insurance.offered_by
         what = say(
-            "lint-insurance", hand=offer.hand, points=cell.points, against=cell.against,
+            "lint-insurance",
+            hand=offer.hand,
+            points=cell.points,
+            against=cell.against,
             stage=offer.after,
-        )  # fmt: skip
+        )
         if cell.odds is None:
             yield _found("note", "insurance", say("lint-insurance-never", what=what), by)
         else:
@@ -218,9 +226,7 @@ def _bets(game: Game, version: str) -> Iterator[tuple[str, str, WagerOdds]]:
     yield from ((w.id, w.name, kinds[w.id][0]) for w in game.book.wagers)
 
 
-def _judged(
-    where: str, what: Message, by: tuple[str, ...], odds: WagerOdds
-) -> Iterator[Finding]:  # fmt: skip
+def _judged(where: str, what: Message, by: tuple[str, ...], odds: WagerOdds) -> Iterator[Finding]:
     gain = odds.expectation
     told = {"what": what, "over": "insurance" if where == "insurance" else "wager"}
     if gain > 0:
@@ -228,7 +234,9 @@ def _judged(
         yield _found("danger", where, message, by, float(gain))
     elif 1 + gain < LEAST_RETURN:
         message = say(
-            "lint-returns-little", share=f"{float(1 + gain):.2%}",
-            least=f"{float(LEAST_RETURN):.0%}", **told,
-        )  # fmt: skip
+            "lint-returns-little",
+            share=f"{float(1 + gain):.2%}",
+            least=f"{float(LEAST_RETURN):.0%}",
+            **told,
+        )
         yield _found("warning", where, message, by, float(gain))

@@ -65,9 +65,13 @@ class Pricer:
         if sum(counts) > MOST_CARDS:
             raise InputError(say("live-shoe-too-large", most=MOST_CARDS))
         weigh_wagers(
-            np.array(counts, np.int64), *self._draws,
-            self._wagers.class_of, self._wagers.rows_of, self._weights, self._sums,
-        )  # fmt: skip
+            np.array(counts, np.int64),
+            *self._draws,
+            self._wagers.class_of,
+            self._wagers.rows_of,
+            self._weights,
+            self._sums,
+        )
         total = total_weight(counts)
         by_wager: list[list[int]] = self._sums.tolist()
         return tuple(

@@ -51,9 +51,7 @@ T = TypeVar("T")
 class _AnyGame:
     """What cards and wheel have in common."""
 
-    def __init__(
-        self, game: Game, version: str | None = None, decks: int | None = None
-    ) -> None:  # fmt: skip
+    def __init__(self, game: Game, version: str | None = None, decks: int | None = None) -> None:
         self._game = game
         self._decks = decks
         self.version: str = game.book.chosen_version(version)
@@ -107,15 +105,25 @@ class _AnyGame:
             inverted = say("limits-inverted", minimum=limits.minimum, maximum=limits.maximum)
             raise InputError(inverted)
         lines = settle(
-            self._game, self.version, ended, _wagers(wagers), _checked(insurance, Insurance),
-            limits, tuple(below_minimum_before),
-        )  # fmt: skip
+            self._game,
+            self.version,
+            ended,
+            _wagers(wagers),
+            _checked(insurance, Insurance),
+            limits,
+            tuple(below_minimum_before),
+        )
         return Settlement(self._title(said), lines, self._game.result(ended))
 
     def _simulate(
-        self, rounds: float, seed: int | None, threads: int | None, cut: int, last_coups: int,
+        self,
+        rounds: float,
+        seed: int | None,
+        threads: int | None,
+        cut: int,
+        last_coups: int,
         progress: Progress | None,
-    ) -> Simulation:  # fmt: skip
+    ) -> Simulation:
         with needed("simulate"):
             from croupier.odds.simulate import judge, play_of, simulate
         coups, seed = _whole(rounds), _seed(seed)
@@ -296,9 +304,7 @@ def roulette() -> Wheel:
 
 
 @overload
-def load(
-    book: CardBook, version: str | None = None, *, decks: int | None = None
-) -> CardGame: ...  # fmt: skip
+def load(book: CardBook, version: str | None = None, *, decks: int | None = None) -> CardGame: ...
 @overload
 def load(
     book: Literal["roulette"], version: str | None = None, *, decks: int | None = None

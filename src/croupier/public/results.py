@@ -107,9 +107,13 @@ class Settlement(Sheet[Line]):
     }  # fmt: skip
 
     def __init__(
-        self, title: str, lines: Sequence[Line], result: HandsResult | SpinResult,
-        notes: tuple[str, ...] = (), about: dict[str, Any] | None = None,
-    ) -> None:  # fmt: skip
+        self,
+        title: str,
+        lines: Sequence[Line],
+        result: HandsResult | SpinResult,
+        notes: tuple[str, ...] = (),
+        about: dict[str, Any] | None = None,
+    ) -> None:
         super().__init__(title, lines)
         self.result: HandsResult | SpinResult = result
         self.notes: tuple[str, ...] = notes
@@ -172,9 +176,14 @@ class BetOdds(Struct, frozen=True):
 
 def _bet_odds(odds: WagerOdds) -> BetOdds:
     return BetOdds(
-        odds.bet, odds.name, odds.win, odds.stand_off, odds.lose, -odds.expectation,
+        odds.bet,
+        odds.name,
+        odds.win,
+        odds.stand_off,
+        odds.lose,
+        -odds.expectation,
         odds.standard_deviation,
-    )  # fmt: skip
+    )
 
 
 class Odds(Sheet[BetOdds]):
@@ -182,9 +191,13 @@ class Odds(Sheet[BetOdds]):
 
     found_by: ClassVar[str] = "bet"
     shows: ClassVar[Shows] = {
-        "name": str, "win": percent(4), "stand_off": percent(4), "lose": percent(4),
-        "house_edge": percent(6), "deviation": "{:.4f}".format,
-    }  # fmt: skip
+        "name": str,
+        "win": percent(4),
+        "stand_off": percent(4),
+        "lose": percent(4),
+        "house_edge": percent(6),
+        "deviation": "{:.4f}".format,
+    }
 
     def __init__(self, title: str, priced: dict[str, WagerOdds]) -> None:
         super().__init__(title, [_bet_odds(one) for one in priced.values()])
@@ -230,10 +243,16 @@ class Cells(Sheet[Cell]):
     """What insurance is worth, cell by cell of its pay table."""
 
     shows: ClassVar[Shows] = {
-        "hand": str, "points": str, "against": str,
-        "after": lambda after: word("stage", after), "odds": str, "win": _chance,
-        "stand_off": _chance, "lose": _chance, "house_edge": _chance,
-    }  # fmt: skip
+        "hand": str,
+        "points": str,
+        "against": str,
+        "after": lambda after: word("stage", after),
+        "odds": str,
+        "win": _chance,
+        "stand_off": _chance,
+        "lose": _chance,
+        "house_edge": _chance,
+    }
 
     def __init__(self, title: str, cells: Sequence[CoverOdds]) -> None:
         super().__init__(title, [_cell(one) for one in cells])
@@ -266,19 +285,25 @@ class Simulation(Sheet[Simulated]):
 
     found_by: ClassVar[str] = "bet"
     shows: ClassVar[Shows] = {
-        "name": str, "house_edge": percent(5), "half_width": percent(5),
+        "name": str,
+        "house_edge": percent(5),
+        "half_width": percent(5),
         "exact_house_edge": percent(5),
         "standard_errors_off": lambda off: "" if off is None else f"{off:.2f} σ",
-    }  # fmt: skip
+    }
 
     def __init__(self, title: str, judged: "Judgement", histogram: list[int]) -> None:
         rows = [
             Simulated(
-                one.bet, one.name, -one.mean, one.half_width, one.exact.house_edge,
+                one.bet,
+                one.name,
+                -one.mean,
+                one.half_width,
+                one.exact.house_edge,
                 one.standard_errors_off,
             )
             for one in judged.estimates
-        ]  # fmt: skip
+        ]
         super().__init__(title, rows)
         self.rounds: int = judged.rounds
         self.chi_square: float = judged.chi_square.statistic
@@ -302,9 +327,12 @@ class Exposures(Sheet[CountedOut]):
 
     found_by: ClassVar[str] = "bet"
     shows: ClassVar[Shows] = {
-        "name": str, "coups": percent(3), "advantage": percent(3), "units_a_shoe": "{:.4f}".format,
+        "name": str,
+        "coups": percent(3),
+        "advantage": percent(3),
+        "units_a_shoe": "{:.4f}".format,
         "best": percent(2),
-    }  # fmt: skip
+    }
 
     def __init__(self, title: str, found: "Exposed") -> None:
         rows = [
@@ -312,7 +340,7 @@ class Exposures(Sheet[CountedOut]):
                 one.bet, one.name, one.share.value, one.advantage.value, one.gain.value, one.best
             )
             for one in found.bets
-        ]  # fmt: skip
+        ]
         super().__init__(title, rows)
 
 
@@ -324,9 +352,14 @@ class Prospects(Sheet[Prospect]):
 
     found_by: ClassVar[str] = "patron"
     shows: ClassVar[Shows] = {
-        "patron": str, "given_back": amount, "paid": amount, "collected": amount,
-        "corrected": amount, "still_in_play": amount, "net": amount,
-    }  # fmt: skip
+        "patron": str,
+        "given_back": amount,
+        "paid": amount,
+        "collected": amount,
+        "corrected": amount,
+        "still_in_play": amount,
+        "net": amount,
+    }
 
 
 # ---- the linter

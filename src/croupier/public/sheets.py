@@ -94,9 +94,13 @@ class Sheet(Sequence[R], Generic[R]):
         from rich.table import Table
 
         table = Table(
-            box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), title=self.title,
-            title_justify="left", title_style="bold",
-        )  # fmt: skip
+            box=SIMPLE_HEAD,
+            pad_edge=False,
+            padding=(0, 1, 0, 0),
+            title=self.title,
+            title_justify="left",
+            title_style="bold",
+        )
         for name, heading in zip(self.shows, self._headings(), strict=True):
             write = self.shows[name]
             is_text = write in (str, listing)

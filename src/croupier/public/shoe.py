@@ -19,9 +19,7 @@ class Shoe:
     It ends as the cut card comes out; ``simulate`` deals ``last_coups`` more, one unless told.
     """
 
-    def __init__(
-        self, game: Game, version: str, decks: int, seed: int | None, cut: int
-    ) -> None:  # fmt: skip
+    def __init__(self, game: Game, version: str, decks: int, seed: int | None, cut: int) -> None:
         self._game = game
         self._version = version
         self._decks = decks

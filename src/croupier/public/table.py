@@ -88,13 +88,14 @@ class Table:
         return Prospects(title, preview(driven.game, driven.state, command))
 
 
-def _ruling(
-    irregularity: str, reason: str, coup: str, details: dict[str, Any]
-) -> dict[str, Any]:  # fmt: skip
+def _ruling(irregularity: str, reason: str, coup: str, details: dict[str, Any]) -> dict[str, Any]:
     return {
-        "command": "make-ruling", "irregularity": irregularity, "reason": reason, "coup": coup,
+        "command": "make-ruling",
+        "irregularity": irregularity,
+        "reason": reason,
+        "coup": coup,
         "details": _plain(details),
-    }  # fmt: skip
+    }
 
 
 def _plain(fields: dict[str, Any]) -> dict[str, Any]:

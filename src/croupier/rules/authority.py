@@ -117,17 +117,23 @@ class Row(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
             )
 
     def check_second(
-        self, first: Someone, second: Someone, concerned: Collection[str] = (),
+        self,
+        first: Someone,
+        second: Someone,
+        concerned: Collection[str] = (),
         clauses: Iterable[str] = (),
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Refuse a second person who is the first, is not entitled, or is concerned by the act."""
         check_two_persons(first, second, self.second, concerned, clauses)
 
 
 def check_two_persons(
-    first: Someone, second: Someone, rank: str, concerned: Collection[str] = (),
+    first: Someone,
+    second: Someone,
+    rank: str,
+    concerned: Collection[str] = (),
     clauses: Iterable[str] = (),
-) -> None:  # fmt: skip
+) -> None:
     """Hold two people to what two people means: two persons, entitled, and not concerned."""
     if first.id == second.id:
         raise Refusal(
@@ -183,7 +189,7 @@ class Authority:
 
     def __init__(
         self, rows: Iterable[Row], maxima: Iterable[Maximum] = (), days: GamingDays | None = None
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.rows = tuple(rows)
         self.maxima = tuple(maxima)
         self.days = days or GamingDays()

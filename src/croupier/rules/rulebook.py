@@ -51,9 +51,7 @@ class When(_Written, frozen=True, omit_defaults=True):
 
     def asked(self) -> dict[str, tuple[Answer, ...]]:
         """Give what is asked, as it is written, each with all answers that will do."""
-        given = {
-            name.replace("_", "-"): getattr(self, name) for name in self.__struct_fields__
-        }  # fmt: skip
+        given = {name.replace("_", "-"): getattr(self, name) for name in self.__struct_fields__}
         return {
             question: answer if isinstance(answer, tuple) else (answer,)
             for question, answer in given.items()
@@ -314,11 +312,16 @@ def _walk(thing: Any, where: str) -> Iterator[tuple[str, Citations]]:
 
 def _title(thing: Struct) -> str:
     kind = {
-        WagerRule: "wager", Irregularity: "irregularity", CallBetRule: "call bet",
-    }.get(type(thing))  # fmt: skip
+        WagerRule: "wager",
+        Irregularity: "irregularity",
+        CallBetRule: "call bet",
+    }.get(type(thing))
     if kind is not None:
         return f'{kind} "{getattr(thing, "id", "")}"'
     return {
-        TableauRule: "the tableau", InsuranceRule: "the insurance table", ShoeRule: "the shoe",
-        DisputeStep: "a dispute step", EvidenceHeading: "an evidence heading",
-    }.get(type(thing), "")  # fmt: skip
+        TableauRule: "the tableau",
+        InsuranceRule: "the insurance table",
+        ShoeRule: "the shoe",
+        DisputeStep: "a dispute step",
+        EvidenceHeading: "an evidence heading",
+    }.get(type(thing), "")

@@ -136,9 +136,7 @@ def _allowed(steps: Steps) -> tuple[str, ...]:
     """List what a key can be, where it is one of a few words, or what a table's keys are."""
     kind: Any = Rulebook
     for key, _ in steps:
-        fields = {
-            field.encode_name: field.name for field in msgspec.structs.fields(kind)
-        }  # fmt: skip
+        fields = {field.encode_name: field.name for field in msgspec.structs.fields(kind)}
         if key not in fields:
             return ()
         kind = get_type_hints(kind)[fields[key]]

@@ -89,9 +89,13 @@ def create(
         open_house(house, settings, the_clock)
         async with Floor(house) as floor:
             door = Door(
-                there.people, the_clock, recorder(floor), AsRecorded(there), hasher,
+                there.people,
+                the_clock,
+                recorder(floor),
+                AsRecorded(there),
+                hasher,
                 door_rules(settings),
-            )  # fmt: skip
+            )
             sealer = Sealer(floor, the_clock, SystemEntropy())
             desk = app.desk = Desk(settings, floor, door, the_clock, sealer)
             dealers = Dealers(floor, desk.follower, sealer, the_clock, settings.pace)

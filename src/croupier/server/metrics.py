@@ -53,8 +53,9 @@ LOOP_LAG = Histogram(
     registry=REGISTRY,
 )
 LAG = Gauge("croupier_lag", "Events in the journal not taken in here yet.", registry=REGISTRY)
-DISK_FREE = Gauge("croupier_disk_free_bytes", "Free bytes where the house writes.",
-                  registry=REGISTRY)  # fmt: skip
+DISK_FREE = Gauge(
+    "croupier_disk_free_bytes", "Free bytes where the house writes.", registry=REGISTRY
+)
 DATABASE_SILENT = Gauge(
     "croupier_database_silent_seconds", "Since the database last answered.", registry=REGISTRY
 )

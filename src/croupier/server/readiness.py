@@ -81,9 +81,15 @@ class Readiness:
             why.append("journal-went-back")
         kind = NotReady if why else Ready
         return kind(
-            not why, tuple(why), self._floor.house.seen, self.lag, round(silent, 3), self._free,
-            is_dealing, is_dealing or (self._pulse is not None and self._pulse.is_dealt),
-        )  # fmt: skip
+            not why,
+            tuple(why),
+            self._floor.house.seen,
+            self.lag,
+            round(silent, 3),
+            self._free,
+            is_dealing,
+            is_dealing or (self._pulse is not None and self._pulse.is_dealt),
+        )
 
     def note_clean(self, at: int) -> None:
         """Remember that the whole record was found clean."""

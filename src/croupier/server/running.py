@@ -81,11 +81,14 @@ def set_up_logs(settings: Settings) -> None:
     # The floor and uvicorn speak through the standard library; their lines take the same shape.
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=[
-            structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            *(tail if settings.log_json else [show]),
-        ])
-    )  # fmt: skip
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[
+                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                *(tail if settings.log_json else [show]),
+            ],
+        )
+    )
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(level)

@@ -48,12 +48,13 @@ _LIMITS = Limits(minimum=200, maximum=50_000, differential=100_000)
 TABLES: tuple[TableSetting, ...] = (
     TableSetting("B-01", "baccarat", "commission", 7, _LIMITS, face_down=True, insurance=True),
     TableSetting("B-02", "baccarat", "non-commission", 7, _LIMITS, insurance=True),
-    TableSetting("B-03", "baccarat", "commission", 7, _LIMITS, dealer="by-hand",
-                 reader="simulated"),
+    TableSetting(
+        "B-03", "baccarat", "commission", 7, _LIMITS, dealer="by-hand", reader="simulated"
+    ),
     TableSetting("L7-01", "lucky-7", "commission", 6, _LIMITS),
     TableSetting("DT-01", "dragon-tiger", "commission", 5, _LIMITS),
     TableSetting("R-01", "roulette", "standard", 8, Limits(minimum=50, maximum=50_000)),
-)  # fmt: skip
+)
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -156,10 +157,16 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     def pace(self) -> Pace:
         """How long things take at an automatic table."""
         seconds = (
-            self.betting_seconds, self.altering_seconds, self.spinning_seconds,
-            self.insurance_seconds, self.squeeze_seconds, self.choice_seconds, self.card_seconds,
-            self.result_seconds, self.shuffling_seconds,
-        )  # fmt: skip
+            self.betting_seconds,
+            self.altering_seconds,
+            self.spinning_seconds,
+            self.insurance_seconds,
+            self.squeeze_seconds,
+            self.choice_seconds,
+            self.card_seconds,
+            self.result_seconds,
+            self.shuffling_seconds,
+        )
         return Pace(*(int(length * 1000) for length in seconds))
 
 

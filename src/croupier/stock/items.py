@@ -100,7 +100,8 @@ ROWS: Mapping[type[Step], Row] = {
     ),
     ReceiveEquipment: Row("equipment", (), _to("received")),
     InspectEquipment: Row(
-        "equipment", ("received", "inspected", "placed", "withdrawn", "faulty"),
+        "equipment",
+        ("received", "inspected", "placed", "withdrawn", "faulty"),
         lambda one: "inspected" if one.is_sound else "faulty",
     ),
     PlaceEquipment: Row("equipment", ("inspected",), _to("placed")),
@@ -112,7 +113,7 @@ ROWS: Mapping[type[Step], Row] = {
     Scan: Row("suspect", ("set-aside", "unsure"), lambda one: one.finding),
     GiveBack: Row("suspect", ("genuine",), _to("given-back")),
     HandOver: Row("suspect", ("counterfeit", "unsure"), _to("handed-over")),
-}  # fmt: skip
+}
 
 
 def act_of(step: Step) -> str:
@@ -147,9 +148,11 @@ def follow(item: Item | None, fact: StockMoved) -> Item:
     table = step.table if isinstance(step, LoadCards | PlaceEquipment) else ""
     is_there = isinstance(step, InspectEquipment) and step.is_sound and item.stage == "placed"
     return replace(
-        item, stage="placed" if is_there else row.after(step),
-        table=item.table if is_there else table, moved=(*item.moved, fact),
-    )  # fmt: skip
+        item,
+        stage="placed" if is_there else row.after(step),
+        table=item.table if is_there else table,
+        moved=(*item.moved, fact),
+    )
 
 
 def _check(step: Step, kind: str = "") -> None:

@@ -46,8 +46,10 @@ _KEEPALIVE = {
     "tcp_user_timeout": 6000,
 }
 # The server ends what a client asked that is gone, and drops connections to one cut off.
-_CHECKED = "-c client_connection_check_interval=2s -c tcp_keepalives_idle=5 " \
-    "-c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 -c tcp_user_timeout=10s"  # fmt: skip
+_CHECKED = (
+    "-c client_connection_check_interval=2s -c tcp_keepalives_idle=5 "
+    "-c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 -c tcp_user_timeout=10s"
+)
 
 
 class PatientConnection(psycopg.Connection[Any]):
@@ -131,9 +133,13 @@ def pool(address: str, patience: Patience = READING, name: str = "reader", **mor
     given = conninfo_to_dict(_plain(address))
     # For people and comparisons alone: SQLAlchemy would not understand several hosts.
     url = URL.create(
-        "postgresql+psycopg", str(given.get("user") or "") or None, None,
-        f"{given.get('host')}:{given.get('port')}", None, str(given.get("dbname") or "") or None,
-    )  # fmt: skip
+        "postgresql+psycopg",
+        str(given.get("user") or "") or None,
+        None,
+        f"{given.get('host')}:{given.get('port')}",
+        None,
+        str(given.get("dbname") or "") or None,
+    )
     return create_engine(
         url,
         creator=lambda: connect(address, patience, name, **more),

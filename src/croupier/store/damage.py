@@ -16,9 +16,14 @@ except ImportError:  # an installation without PostgreSQL meets none of its erro
 
 # What reading a damaged database ends in, whoever reads.
 UNREADABLE = (
-    SQLAlchemyError, sqlite3.Error, PostgresError, OSError, MemoryError, OverflowError,
+    SQLAlchemyError,
+    sqlite3.Error,
+    PostgresError,
+    OSError,
+    MemoryError,
+    OverflowError,
     UnicodeDecodeError,
-)  # fmt: skip
+)
 
 _FAILURES = """select coalesce(sum(checksum_failures), 0) from pg_stat_database
     where datname = current_database()"""

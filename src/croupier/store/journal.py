@@ -66,9 +66,10 @@ class Mark(Struct, frozen=True, gc=False):
         """Read the mark that ends what a record has as its rules."""
         mark = kept[-MARK_BYTES:]
         return cls(
-            mark[:KEY_BYTES], mark[KEY_BYTES:-_COUNT_BYTES],
+            mark[:KEY_BYTES],
+            mark[KEY_BYTES:-_COUNT_BYTES],
             int.from_bytes(mark[-_COUNT_BYTES:], "big"),
-        )  # fmt: skip
+        )
 
     def kept(self) -> bytes:
         """Write the mark down in bytes, behind a rulebook's digest or alone."""
@@ -89,7 +90,7 @@ class Head(Struct, frozen=True, gc=False):
 
 def digest_of(
     position: int, stream: str, version: int, at: int, rules: bytes, event: bytes
-) -> bytes:  # fmt: skip
+) -> bytes:
     """Digest one record's own columns, so that a proof can pass over it without showing it."""
     name = stream.encode()
     # Lengths go in too: without them two different records could digest the same bytes.
@@ -102,9 +103,7 @@ def link(before: bytes, digest: bytes) -> bytes:
     return sha256(before + digest).digest()
 
 
-def chained(
-    head: Head, stream: str, version: int, at: int, rules: bytes, event: bytes
-) -> Record:  # fmt: skip
+def chained(head: Head, stream: str, version: int, at: int, rules: bytes, event: bytes) -> Record:
     """Make the next record of the house."""
     position = head.position + 1
     hash = link(head.hash, digest_of(position, stream, version, at, rules, event))

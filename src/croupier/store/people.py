@@ -41,12 +41,16 @@ _AT_ONCE = 500
 _GUEST = re.compile("(?:g|play-)([0-9a-f]{6})[0-9a-f]{6}")
 _SESSIONS = (
     select(
-        people, sessions.c.token, sessions.c.made_at.label("begun"), sessions.c.seen_at,
-        sessions.c.acted_at, sessions.c.signature,
+        people,
+        sessions.c.token,
+        sessions.c.made_at.label("begun"),
+        sessions.c.seen_at,
+        sessions.c.acted_at,
+        sessions.c.signature,
     )
     .join(sessions, sessions.c.person == people.c.id)
     .where(sessions.c.token.in_(bindparam("tokens", expanding=True)), people.c.is_shut == 0)
-)  # fmt: skip
+)
 
 
 class Person(Struct, frozen=True):
@@ -139,9 +143,12 @@ class People:
     def in_memory(cls, box: SealBox) -> "People":
         """Make people who are forgotten when the process ends."""
         engine = create_engine(  # one connection, lent to one thread at a time
-            "sqlite://", poolclass=QueuePool, pool_size=1, max_overflow=0,
+            "sqlite://",
+            poolclass=QueuePool,
+            pool_size=1,
+            max_overflow=0,
             connect_args={"check_same_thread": False},
-        )  # fmt: skip
+        )
         people.metadata.create_all(engine, [people, sessions, places, care])
         return cls(engine, box)
 
@@ -157,9 +164,15 @@ class People:
     # ---- accounts
 
     def add(
-        self, name: str, kind: Kind, rank: str, password: str, at: int, pin: str = "",
+        self,
+        name: str,
+        kind: Kind,
+        rank: str,
+        password: str,
+        at: int,
+        pin: str = "",
         plays: bool = False,
-    ) -> Person:  # fmt: skip
+    ) -> Person:
         """Make an account, or one of play money; a name is taken once, whatever its case."""
         if kind == "staff" and rank not in STAFF_RANKS:
             raise InputError(say("rank-not-listed", rank=rank, ranks=STAFF_RANKS))
@@ -237,9 +250,12 @@ class People:
     def put(self, id: str, name: str, kind: str, rank: str, is_shut: bool = False) -> None:
         """Write someone as the record has them, without a password if they were not there."""
         values = {
-            "name": name, "name_key": name_key(name), "kind": kind, "rank": rank,
+            "name": name,
+            "name_key": name_key(name),
+            "kind": kind,
+            "rank": rank,
             "is_shut": int(is_shut),
-        }  # fmt: skip
+        }
         empty = {"password": "", "made_at": 0, "failures": 0, "locked_until": 0}
         with self._write() as connection:
             changed = connection.execute(update(people).where(people.c.id == id).values(values))
@@ -483,6 +499,12 @@ def _account(row: Any) -> Account:
     rank = row.rank if row.kind in ("staff", "device") else ""
     person = Person(row.id, row.name, row.kind, rank, row.same_as)
     return Account(
-        person, row.password, row.failures, row.locked_until, bool(row.is_shut), row.pin,
-        row.second_factor, row.second_used,
-    )  # fmt: skip
+        person,
+        row.password,
+        row.failures,
+        row.locked_until,
+        bool(row.is_shut),
+        row.pin,
+        row.second_factor,
+        row.second_used,
+    )

@@ -249,8 +249,12 @@ class PostgresStore(SqlReader):
             for pid, user, program, state in foreign:
                 log.error(
                     "the head is held by process %s of %s (%s, %s): nothing can be written until "
-                    "it ends or is ended", pid, user, program or "no name", state,
-                )  # fmt: skip
+                    "it ends or is ended",
+                    pid,
+                    user,
+                    program or "no name",
+                    state,
+                )
             if ended:
                 log.error("%d writers held the head for seconds, and were ended", len(ended))
 
@@ -269,8 +273,12 @@ class PostgresStore(SqlReader):
     @staticmethod
     def _see(writer: Writer, batch: Sequence[Commit]) -> tuple[Seen, int]:
         keys = touched_keys(batch)
-        with writer.pipeline(), writer.cursor() as head, writer.cursor() as answers, \
-                writer.cursor() as used:  # fmt: skip
+        with (
+            writer.pipeline(),
+            writer.cursor() as head,
+            writer.cursor() as answers,
+            writer.cursor() as used,
+        ):
             head.execute("select position, hash, fence from head for update")
             answers.execute(
                 "select a.owner, a.key, a.body, a.answer from answers a"

@@ -13,7 +13,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     text,
-)  # fmt: skip
+)
 
 REVISION = "0008"
 books = MetaData()
@@ -26,7 +26,8 @@ KEY_USED = "substr(rules, length(rules) - 27, 16)"
 HAS_MARK = "length(rules) in (28, 60)"
 
 head = Table(
-    "head", books,
+    "head",
+    books,
     Column("one", SmallInteger, primary_key=True, autoincrement=False),
     Column("position", BigInteger, nullable=False),
     Column("hash", LargeBinary, nullable=False),
@@ -36,9 +37,10 @@ head = Table(
     Column("dealer", Text, nullable=False, server_default=""),
     Column("dealt_until", BigInteger, nullable=False, server_default="0"),
     CheckConstraint("one = 1", name="there_is_one_end"),
-)  # fmt: skip
+)
 journal = Table(
-    "journal", books,
+    "journal",
+    books,
     Column("position", Position, primary_key=True, autoincrement=False),
     Column("stream", Text, nullable=False),
     Column("version", BigInteger, nullable=False),
@@ -50,17 +52,24 @@ journal = Table(
     Column("posted", LargeBinary, nullable=False, server_default=text("''")),
     UniqueConstraint("stream", "version", name="one_event_for_each_version"),
     # Where a key left its mark (``store/journal.py``): it is found again, and never used twice.
-    Index("one_use_of_each_key", text(KEY_USED), unique=True, sqlite_where=text(HAS_MARK),
-          postgresql_where=text(HAS_MARK)),
-)  # fmt: skip
+    Index(
+        "one_use_of_each_key",
+        text(KEY_USED),
+        unique=True,
+        sqlite_where=text(HAS_MARK),
+        postgresql_where=text(HAS_MARK),
+    ),
+)
 streams = Table(
-    "streams", books,
+    "streams",
+    books,
     Column("stream", Text, primary_key=True),
     Column("version", BigInteger, nullable=False),
     sqlite_with_rowid=False,
-)  # fmt: skip
+)
 accounts = Table(
-    "accounts", books,
+    "accounts",
+    books,
     Column("name", Text, primary_key=True),
     Column("currency", Text, nullable=False),
     Column("side", SmallInteger, nullable=False),
@@ -68,66 +77,75 @@ accounts = Table(
     CheckConstraint("balance >= 0", name="no_balance_is_negative"),
     CheckConstraint("side in (-1, 1)", name="an_account_has_a_side"),
     sqlite_with_rowid=False,
-)  # fmt: skip
+)
 # Whose money an event moved, and which coup it put right: where to look in the journal.
 statements = Table(
-    "statements", books,
+    "statements",
+    books,
     Column("patron", Text, primary_key=True),
     Column("position", BigInteger, primary_key=True, autoincrement=False),
     sqlite_with_rowid=False,
-)  # fmt: skip
+)
 corrections = Table(
-    "corrections", books,
+    "corrections",
+    books,
     Column("coup", Text, primary_key=True),
     Column("position", BigInteger, primary_key=True, autoincrement=False),
     sqlite_with_rowid=False,
-)  # fmt: skip
+)
 answers = Table(
-    "answers", books,
+    "answers",
+    books,
     Column("owner", Text, primary_key=True),
     Column("key", Text, primary_key=True),
     Column("body", LargeBinary, nullable=False),
     Column("answer", LargeBinary, nullable=False),
     Column("at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
-)  # fmt: skip
+)
 snapshots = Table(
-    "snapshots", books,
+    "snapshots",
+    books,
     Column("stream", Text, primary_key=True),
     Column("version", BigInteger, nullable=False),
     Column("state", LargeBinary, nullable=False),
-)  # fmt: skip
+)
 coups = Table(
-    "coups", books,
+    "coups",
+    books,
     Column("coup", Text, primary_key=True),
     Column("stream", Text, nullable=False),
     Column("version", BigInteger, nullable=False),
     Index("coups_of_a_stream", "stream", "version"),
     sqlite_with_rowid=False,
-)  # fmt: skip
+)
 # Shuffled shoes and drawn numbers, until they are revealed.
 sealed = Table(
-    "sealed", books,
+    "sealed",
+    books,
     Column("id", Text, primary_key=True),
     Column("body", LargeBinary, nullable=False),
-)  # fmt: skip
+)
 rulebooks = Table(
-    "rulebooks", books,
+    "rulebooks",
+    books,
     Column("digest", LargeBinary, primary_key=True),
     Column("id", Text, nullable=False),
     Column("content", LargeBinary, nullable=False),
-)  # fmt: skip
+)
 # The tree over the journal, so far as it is complete: the root over each ``store/tree.py`` TILE
 # records. It saves reading the journal again, and proves nothing: whoever checks works it out anew.
 tiles = Table(
-    "tiles", books,
+    "tiles",
+    books,
     Column("nth", Position, primary_key=True, autoincrement=False),
     Column("hash", LargeBinary, nullable=False),
-)  # fmt: skip
+)
 # What the house has signed of its journal. Not in the journal: there it would cover all but itself,
 # and a quiet house would write for ever about having written.
 checkpoints = Table(
-    "checkpoints", books,
+    "checkpoints",
+    books,
     Column("size", BigInteger, primary_key=True, autoincrement=False),
     Column("at", BigInteger, primary_key=True, autoincrement=False),
     Column("origin", Text, nullable=False),
@@ -136,10 +154,11 @@ checkpoints = Table(
     Column("key", Text, nullable=False),
     Column("signature", Text, nullable=False),
     sqlite_with_rowid=False,
-)  # fmt: skip
+)
 # Who may come in: staff with their ranks, patrons, and guests who have no password.
 people = Table(
-    "people", books,
+    "people",
+    books,
     Column("id", Text, primary_key=True),
     Column("name", Text, nullable=False),
     Column("name_key", Text, nullable=False, unique=True),
@@ -157,10 +176,11 @@ people = Table(
     Column("language", Text, nullable=False, server_default=""),
     CheckConstraint("kind in ('guest', 'patron', 'staff', 'device')", name="a_person_has_a_kind"),
     sqlite_with_rowid=False,
-)  # fmt: skip
+)
 # A session's token is kept as its hash: who reads the database cannot sign in with it.
 sessions = Table(
-    "sessions", books,
+    "sessions",
+    books,
     Column("token", LargeBinary, primary_key=True),
     Column("person", Text, nullable=False, index=True),
     Column("made_at", BigInteger, nullable=False),
@@ -169,18 +189,20 @@ sessions = Table(
     # By a key that is not in the database: a row that was put here past the house is nobody's.
     Column("signature", LargeBinary, nullable=False, server_default=text("''")),
     sqlite_with_rowid=False,
-)  # fmt: skip
+)
 # Where someone came in from before: guesses made elsewhere do not keep them waiting there.
 places = Table(
-    "places", books,
+    "places",
+    books,
     Column("person", Text, primary_key=True),
     Column("address", Text, primary_key=True),
     Column("seen_at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
-)  # fmt: skip
+)
 # What a patron has set against playing too long or losing too much.
 care = Table(
-    "care", books,
+    "care",
+    books,
     Column("person", Text, primary_key=True),
     Column("loss", BigInteger, nullable=False),
     Column("minutes", BigInteger, nullable=False),
@@ -193,4 +215,4 @@ care = Table(
     Column("day", BigInteger, nullable=False),
     Column("played_ms", BigInteger, nullable=False),
     sqlite_with_rowid=False,
-)  # fmt: skip
+)

@@ -61,8 +61,12 @@ class Keys:
 
 def _keys(text: str, where: str) -> tuple[bytes, ...]:
     try:
-        keys = [b64decode(one.strip(), altchars=b"-_" if "-" in one or "_" in one else None,
-                          validate=True) for one in text.split(",")]  # fmt: skip
+        keys = [
+            b64decode(
+                one.strip(), altchars=b"-_" if "-" in one or "_" in one else None, validate=True
+            )
+            for one in text.split(",")
+        ]
     except (NotBase64, ValueError):
         keys = []
     if not keys or any(len(key) != _KEY_BYTES for key in keys):

@@ -150,8 +150,9 @@ class SqlReader:
         if head.position < known.position or (
             head.position == known.position and known.position and head.hash != known.hash
         ):
-            raise WentBack(str(say("journal-went-back", position=head.position,
-                                   known=known.position)))  # fmt: skip
+            raise WentBack(
+                str(say("journal-went-back", position=head.position, known=known.position))
+            )
 
     @staticmethod
     def _check_fence(fence: int, now: int) -> None:

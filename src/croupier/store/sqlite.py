@@ -19,7 +19,7 @@ from croupier.store.batch import (
     admit,
     touched_keys,
     uses,
-)  # fmt: skip
+)
 from croupier.store.contract import Store, StoreBusy, StoreFailed
 from croupier.store.journal import KEY_BYTES, Head, key_digest
 from croupier.store.known import Known
@@ -225,8 +225,9 @@ class SqliteStore(OneProcess, SqlReader):
             gone = "delete from sealed where id in (select value from json_each(?))"
             cursor.execute(gone, (_json(plan.shown),))
         if plan.journal:
-            cursor.execute("update head set position = ?, hash = ?", (plan.head.position,
-                                                                  plan.head.hash))  # fmt: skip
+            cursor.execute(
+                "update head set position = ?, hash = ?", (plan.head.position, plan.head.hash)
+            )
 
     @staticmethod
     def _change_balances(

@@ -83,15 +83,14 @@ BACCARAT: tuple[Row, ...] = (
     Row(c.ApproveRuling, _OPEN, _OPEN),
     Row(c.RejectRuling, _OPEN),
     *_ON_PAID_COUPS,
-    Row(c.Choose, "choosing",
-        "choosing dealing squeezing insurance result ready voting no-shoe"),
+    Row(c.Choose, "choosing", "choosing dealing squeezing insurance result ready voting no-shoe"),
     Row(c.Vote, "voting", "voting ready no-shoe"),  # BLD 7.11.2.1
     Row(c.CloseVote, "voting", "ready no-shoe"),
     Row(c.TakeOver, _IDLE, "no-shoe"),
     Row(c.HandBack, _IDLE, "no-shoe"),
     Row(c.RetireSeal, _OPEN, "no-shoe"),  # BLD 7.3
     *_beside(_OPEN),
-)  # fmt: skip
+)
 
 ROULETTE: tuple[Row, ...] = (
     Row(c.OpenTable, "closed", "ready"),

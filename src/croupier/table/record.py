@@ -104,9 +104,7 @@ def due_after(game: Game, cards: tuple[str, ...]) -> tuple[Due, Clauses]:
 
 def hand_places(game: Game, cards: tuple[str, ...], hand: str) -> tuple[int, ...]:
     """Say which of the cards that count belong to a hand."""
-    return tuple(
-        place for place in range(len(cards)) if game.tableau.hand_of(cards, place) == hand
-    )  # fmt: skip
+    return tuple(place for place in range(len(cards)) if game.tableau.hand_of(cards, place) == hand)
 
 
 def in_order(drawn: Iterable[Drawn], ruled: Iterable[Ruled]) -> list[int]:
@@ -191,9 +189,14 @@ def offers_on(
 
 
 def cover_on(
-    game: Game, setup: Setup, wagers: Iterable[FeltWager], cover: CoupCover, cards: tuple[str, ...],
-    due: str, is_hidden: bool = False,
-) -> CoupCover:  # fmt: skip
+    game: Game,
+    setup: Setup,
+    wagers: Iterable[FeltWager],
+    cover: CoupCover,
+    cards: tuple[str, ...],
+    due: str,
+    is_hidden: bool = False,
+) -> CoupCover:
     """Work insurance out anew for cards that count differently from before.
 
     What was sold stays on the table until the coup ends, whatever is ruled: it is in force if the
@@ -205,8 +208,10 @@ def cover_on(
     kept = replace(
         cover,
         offered=offered,
-        open=(), missed=(), due=(),
-    )  # fmt: skip
+        open=(),
+        missed=(),
+        due=(),
+    )
     wagers = tuple(wagers)
     now = offers_on(game, setup, wagers, kept, cards) if due and not is_hidden else ()
     is_same = bool(cover.open) and set(cover.open) <= set(there) and due
@@ -215,9 +220,12 @@ def cover_on(
     before = replace(kept, exposed=0)
     first = offers_on(game, setup, wagers, before, cards[:4]) if len(cards) > 4 else ()
     return replace(
-        kept, open=still_open, due=() if still_open else now, missed=first,
+        kept,
+        open=still_open,
+        due=() if still_open else now,
+        missed=first,
         declined=cover.declined if still_open else (),
-    )  # fmt: skip
+    )
 
 
 def stand(
@@ -252,7 +260,12 @@ def stand(
     is_over = not counts.due
     waiting = () if is_over else counts.rest
     standing = Reached(
-        counts.cards, counts.numbers, counts.due, covered, waiting,
-        counts.rest if is_over else (), tuple(n for n in waiting if n in seen),
-    )  # fmt: skip
+        counts.cards,
+        counts.numbers,
+        counts.due,
+        covered,
+        waiting,
+        counts.rest if is_over else (),
+        tuple(n for n in waiting if n in seen),
+    )
     return standing, counts.by

@@ -21,11 +21,13 @@ def tableau(natural: set[int], player: str, stood: str, banker: list[str]) -> Ta
     rows: dict[str, str | tuple[str, ...]] = {str(at): row for at, row in enumerate(banker)}
     return Tableau(
         TableauRule(
-            Natural(tuple(natural), "1"), Draws(player, "2"), Draws(stood, "3"),
+            Natural(tuple(natural), "1"),
+            Draws(player, "2"),
+            Draws(stood, "3"),
             {**rows, "by": "4"},
         ),
         "5",
-    )  # fmt: skip
+    )
 
 
 def slowly_reached(natural: set[int], player: str, stood: str, banker: list[str]) -> set[int]:

@@ -24,13 +24,20 @@ BANKER_AFTER_FOUR = [
     "7 | 0-5 | 4 to 1",
 ]
 BANKER_AFTER_THIRD = [
-    "1 | 1 | 6 to 1", "2-6 | 1 | 7 to 1", "3-6 | 2 | 4 to 1", "4 | 3 | 1.5 to 1", "5 | 4 | 2 to 1",
-]  # fmt: skip
+    "1 | 1 | 6 to 1",
+    "2-6 | 1 | 7 to 1",
+    "3-6 | 2 | 4 to 1",
+    "4 | 3 | 1.5 to 1",
+    "5 | 4 | 2 to 1",
+]
 PLAYER_AFTER_FOUR = ["5 | 4 | 2 to 1", "6 | 0-5 | 3 to 1", "7 | 0-5 | 4 to 1"]
 PLAYER_AFTER_THIRD = [
-    "5 | 0-4 | 2 to 1", "6 | 0-5 | 3 to 1", "7 | 0-6 | 4 to 1", "8 | 0-6 | 7 to 1",
+    "5 | 0-4 | 2 to 1",
+    "6 | 0-5 | 3 to 1",
+    "7 | 0-6 | 4 to 1",
+    "8 | 0-6 | 7 to 1",
     "9 | 0-6 | 9 to 1",
-]  # fmt: skip
+]
 
 
 def printed(table: list[str]) -> dict[tuple[int, int], str]:
@@ -150,9 +157,11 @@ def test_6_4_6_the_table_lists_every_printed_cell_and_no_other() -> None:
         for points, against, cover in table.cells()
     }
     tables = {
-        ("banker", "four"): BANKER_AFTER_FOUR, ("banker", "third"): BANKER_AFTER_THIRD,
-        ("player", "four"): PLAYER_AFTER_FOUR, ("player", "third"): PLAYER_AFTER_THIRD,
-    }  # fmt: skip
+        ("banker", "four"): BANKER_AFTER_FOUR,
+        ("banker", "third"): BANKER_AFTER_THIRD,
+        ("player", "four"): PLAYER_AFTER_FOUR,
+        ("player", "third"): PLAYER_AFTER_THIRD,
+    }
     assert found == {
         (*stage, *cell): odds
         for stage, rows in tables.items()
@@ -207,23 +216,27 @@ def test_4_10_insurance_that_was_not_on_offer_is_refused_with_what_was() -> None
 )
 @pytest.mark.clause("B 4.10")
 def test_4_10_only_who_has_a_wager_on_the_hand_can_insure_it(wagers: list[Any]) -> None:
-    answer = refused({
-        "cards": coup("P 6 K / B 4 K, B draws 5"),
-        "wagers": wagers,
-        "insurance": [{"seat": 1, "hand": "player", "after": "four", "stake": 10}],
-    })  # fmt: skip
+    answer = refused(
+        {
+            "cards": coup("P 6 K / B 4 K, B draws 5"),
+            "wagers": wagers,
+            "insurance": [{"seat": 1, "hand": "player", "after": "four", "stake": 10}],
+        }
+    )
     assert "needs a wager of the same patron on the Player" in answer.error
     assert answer.clauses == ("4.10",)
 
 
 @pytest.mark.parametrize("book", ["lucky-7", "dragon-tiger", "online-baccarat"])
 def test_the_other_books_have_no_insurance(book: str) -> None:
-    answer = refused({
-        "book": book,
-        "cards": coup("P 6 K / B 4 K, B draws 5"),
-        "wagers": [{"seat": 1, "bet": "player", "stake": 100}],
-        "insurance": [{"seat": 1, "hand": "player", "after": "four", "stake": 10}],
-    })  # fmt: skip
+    answer = refused(
+        {
+            "book": book,
+            "cards": coup("P 6 K / B 4 K, B draws 5"),
+            "wagers": [{"seat": 1, "bet": "player", "stake": 100}],
+            "insurance": [{"seat": 1, "hand": "player", "after": "four", "stake": 10}],
+        }
+    )
     assert "has no insurance" in answer.error and answer.clauses
     without = settle_record(encode({"book": book, "cards": coup("P 6 K / B 4 K, B draws 5")}))
     assert isinstance(without, Settled)

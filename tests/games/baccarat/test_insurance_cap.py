@@ -33,10 +33,16 @@ def settled(
 @pytest.mark.parametrize(
     ("original", "odds", "most"),
     [
-        (100, "3 to 1", 33), (99, "3 to 1", 33), (101, "4 to 1", 25), (100, "1.5 to 1", 66),
-        (3, "1.5 to 1", 2), (8, "9 to 1", 0), (9, "9 to 1", 1), (0, "2 to 1", 0),
+        (100, "3 to 1", 33),
+        (99, "3 to 1", 33),
+        (101, "4 to 1", 25),
+        (100, "1.5 to 1", 66),
+        (3, "1.5 to 1", 2),
+        (8, "9 to 1", 0),
+        (9, "9 to 1", 1),
+        (0, "2 to 1", 0),
     ],
-)  # fmt: skip
+)
 @pytest.mark.clause("B 6.4.3")
 def test_6_4_3_the_most_that_may_be_staked(original: int, odds: str, most: int) -> None:
     assert most_that_may_be_staked(original, Odds(odds)) == most
@@ -165,9 +171,11 @@ def test_6_4_3_1_a_stake_over_the_limit_for_its_odds_is_settled_up_to_it() -> No
 def test_6_4_3_1_all_that_a_patron_stakes_on_a_hand_at_a_stage_counts_together() -> None:
     wagers = [Wager(1, "player", 500, "ann"), Wager(2, "player", 500, "ann"), Wager(3, "player", 9)]
     bets = [
-        Insurance(1, "player", "four", 40, "ann"), Insurance(2, "player", "four", 40, "ann"),
-        Insurance(3, "player", "four", 3), Insurance(1, "player", "four", 1, "ann"),
-    ]  # fmt: skip
+        Insurance(1, "player", "four", 40, "ann"),
+        Insurance(2, "player", "four", 40, "ann"),
+        Insurance(3, "player", "four", 3),
+        Insurance(1, "player", "four", 1, "ann"),
+    ]
     lines = limited(PLAYER_SIX_WINS, wagers, bets, Limits(insurance={"3 to 1": 50}))
     assert [line.collected for line in lines] == [40, 10, 3, 0]
     assert (lines[3].outcome, lines[3].clauses) == ("returned", ("6.4.3.1",))
@@ -208,10 +216,16 @@ def test_6_4_3_1_a_limit_for_odds_that_the_pay_table_has_not_is_refused() -> Non
 @pytest.mark.parametrize(
     ("in_play", "spoken_for", "limit", "most"),
     [
-        (100, 0, None, 33), (100, 50, None, 16), (100, 100, None, 0), (100, 130, None, 0),
-        (100, 0, 20, 20), (100, 50, 20, 16), (100, 0, 33, 33), (0, 0, 20, 0),
+        (100, 0, None, 33),
+        (100, 50, None, 16),
+        (100, 100, None, 0),
+        (100, 130, None, 0),
+        (100, 0, 20, 20),
+        (100, 50, 20, 16),
+        (100, 0, 33, 33),
+        (0, 0, 20, 0),
     ],
-)  # fmt: skip
+)
 @pytest.mark.clause("B 6.4.3, 6.4.3.1")
 def test_6_4_3_the_most_that_one_patron_may_stake_on_an_offer(
     in_play: int, spoken_for: int, limit: int | None, most: int
@@ -258,8 +272,11 @@ def test_4_10_insurance_that_was_not_on_offer_can_be_given_back_whole() -> None:
     for line, bet in zip(lines[1:], bets, strict=True):
         assert (line.outcome, line.in_play, line.odds) == ("returned", 0, None)
         assert (line.stake, line.returned, line.paid, line.collected) == (
-            bet.stake, bet.stake, 0, 0,
-        )  # fmt: skip
+            bet.stake,
+            bet.stake,
+            0,
+            0,
+        )
         assert line.clauses == ("4.10", "6.4.6", "5.1.8")
 
 
@@ -269,9 +286,10 @@ def test_4_10_what_is_given_back_leaves_the_cap_to_what_was_on_offer() -> None:
     dealt = GAME.deal(coup(PLAYER_SIX))
     wagers = [Wager(1, "player", 90, "ann"), Wager(1, "banker", 90, "ann")]
     bets = [
-        Insurance(1, "banker", "four", 50, "ann"), Insurance(1, "player", "third", 50, "ann"),
+        Insurance(1, "banker", "four", 50, "ann"),
+        Insurance(1, "player", "third", 50, "ann"),
         Insurance(1, "player", "four", 30, "ann"),
-    ]  # fmt: skip
+    ]
     lines = settle(GAME, "commission", dealt, wagers, bets, not_offered="return")
     assert [line.outcome for line in lines[2:]] == ["returned", "returned", "win"]
     assert lines[4].paid == 90

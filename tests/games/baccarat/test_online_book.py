@@ -38,8 +38,10 @@ def test_online_1_and_4_the_last_digit_counts_and_the_hand_nearer_nine_wins(
     coup = Baccarat(BOOK).deal(cards.split())
     outcome = coup.outcome
     assert (outcome.player_points, outcome.banker_points, outcome.winner) == (
-        player, banker, winner,
-    )  # fmt: skip
+        player,
+        banker,
+        winner,
+    )
 
 
 @pytest.mark.clause("O online.2")
@@ -61,17 +63,25 @@ def test_online_5_to_7_for_includes_the_stake() -> None:
     assert odds("banker").profit == Fraction(19, 20)
     assert odds("tie").profit == 7
     assert [odds(id).text for id in ("player", "banker", "tie")] == [
-        "2 for 1", "2 for 1 less 5%", "8 for 1",
-    ]  # fmt: skip
+        "2 for 1",
+        "2 for 1 less 5%",
+        "8 for 1",
+    ]
 
 
 @pytest.mark.clause("O online.9, online.10, online.11, online.12")
 def test_online_9_to_12_the_page_s_own_tables() -> None:
     # As the page prints them: the Player's third cards on which the Banker draws.
     page = {
-        0: "0123456789", 1: "0123456789", 2: "0123456789", 3: "012345679",
-        4: "234567", 5: "4567", 6: "67", 7: "",
-    }  # fmt: skip
+        0: "0123456789",
+        1: "0123456789",
+        2: "0123456789",
+        3: "012345679",
+        4: "234567",
+        5: "4567",
+        6: "67",
+        7: "",
+    }
     tableau = BOOK.tableau
     assert tableau is not None
     for points, drawn_on in page.items():
@@ -85,5 +95,6 @@ def test_online_9_to_12_the_page_s_own_tables() -> None:
 def test_online_13_malfunction_and_unfinished_rounds_are_foreseen() -> None:
     foreseen = {what.id: (what.clause, what.money) for what in BOOK.irregularities}
     assert foreseen == {
-        "malfunction": ("online.13", "returned"), "unfinished-round": ("online.13", "normal"),
-    }  # fmt: skip
+        "malfunction": ("online.13", "returned"),
+        "unfinished-round": ("online.13", "normal"),
+    }

@@ -108,12 +108,14 @@ def test_a_natural_cell_is_one_that_two_two_card_hands_reach() -> None:
         ({"player-pair": True}, lambda o: o.player_pair),
         ({"banker-pair": False}, lambda o: not o.banker_pair),
         ({"natural": True}, lambda o: o.natural),
-        ({"winner": "banker", "banker-points": 6, "banker-cards": 3},
-         lambda o: o.winner == "banker" and o.banker_points == 6 and o.banker_cards == 3),
+        (
+            {"winner": "banker", "banker-points": 6, "banker-cards": 3},
+            lambda o: o.winner == "banker" and o.banker_points == 6 and o.banker_cards == 3,
+        ),
         ({}, lambda o: True),
         ({"winner": []}, lambda o: False),
     ],
-)  # fmt: skip
+)
 def test_cells_where_every_condition_holds(when: dict[str, object], holds: object) -> None:
     assert callable(holds)
     cells = cells_where(msgspec.convert(when, When))

@@ -121,9 +121,14 @@ def test_a_circle_carries_its_own_hand_s_marks_and_never_a_tie_s() -> None:
     assert (first["banker_pair"], first["player_pair"], first["natural"]) == (True, False, True)
     assert (second["banker_pair"], second["player_pair"], second["natural"]) == (False, True, False)
     assert drawn["counts"] == {
-        "banker": 1, "player": 1, "tie": 2, "banker_pair": 2, "player_pair": 3, "natural": 2,
+        "banker": 1,
+        "player": 1,
+        "tie": 2,
+        "banker_pair": 2,
+        "player_pair": 3,
+        "natural": 2,
         "free": 0,
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.clause("BLD 7.8")
@@ -150,9 +155,14 @@ def test_7_8_the_mark_of_a_free_hand_stands_beside_the_others_in_any_order() -> 
 
 def test_bead_plate_holds_every_hand_six_down_then_right() -> None:
     assert cells(board("BPTBPTB")["bead_plate"]) == [
-        (0, 0, "red"), (0, 1, "blue"), (0, 2, "green"), (0, 3, "red"), (0, 4, "blue"),
-        (0, 5, "green"), (1, 0, "red"),
-    ]  # fmt: skip
+        (0, 0, "red"),
+        (0, 1, "blue"),
+        (0, 2, "green"),
+        (0, 3, "red"),
+        (0, 4, "blue"),
+        (0, 5, "green"),
+        (1, 0, "red"),
+    ]
 
 
 def test_ask_is_silent_until_a_road_can_begin() -> None:

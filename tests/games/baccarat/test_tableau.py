@@ -183,13 +183,25 @@ def test_4_15_table_one_the_player_draws_on_0_to_5(book: str, player: int) -> No
 # Table Two as the documents lay it out: on which of the Player's third cards the Banker draws and
 # on which it stands. 10 is any card worth zero, and 0-1-2 draws on every card.
 BANKER_DRAWS = {
-    0: "1 2 3 4 5 6 7 8 9 10", 1: "1 2 3 4 5 6 7 8 9 10", 2: "1 2 3 4 5 6 7 8 9 10",
-    3: "1 2 3 4 5 6 7 9 10", 4: "2 3 4 5 6 7", 5: "4 5 6 7", 6: "6 7", 7: "",
-}  # fmt: skip
+    0: "1 2 3 4 5 6 7 8 9 10",
+    1: "1 2 3 4 5 6 7 8 9 10",
+    2: "1 2 3 4 5 6 7 8 9 10",
+    3: "1 2 3 4 5 6 7 9 10",
+    4: "2 3 4 5 6 7",
+    5: "4 5 6 7",
+    6: "6 7",
+    7: "",
+}
 BANKER_STANDS = {
-    0: "", 1: "", 2: "",
-    3: "8", 4: "1 8 9 10", 5: "1 2 3 8 9 10", 6: "1 2 3 4 5 8 9 10", 7: "1 2 3 4 5 6 7 8 9 10",
-}  # fmt: skip
+    0: "",
+    1: "",
+    2: "",
+    3: "8",
+    4: "1 8 9 10",
+    5: "1 2 3 8 9 10",
+    6: "1 2 3 4 5 8 9 10",
+    7: "1 2 3 4 5 6 7 8 9 10",
+}
 
 
 def ranks(said: str) -> list[str]:

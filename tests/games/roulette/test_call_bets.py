@@ -72,11 +72,17 @@ def test_4_5_a_call_bet_is_settled_position_by_position(id: str, nets: dict[int,
 
 def test_neighbours_and_finales() -> None:
     assert set(spread(CALLS, "neighbours", 0).chips) == {
-        "straight:0", "straight:3", "straight:15", "straight:26", "straight:32",
-    }  # fmt: skip
+        "straight:0",
+        "straight:3",
+        "straight:15",
+        "straight:26",
+        "straight:32",
+    }
     assert set(spread(CALLS, "neighbours", 17, each_side=1).chips) == {
-        "straight:17", "straight:25", "straight:34",
-    }  # fmt: skip
+        "straight:17",
+        "straight:25",
+        "straight:34",
+    }
     assert set(spread(CALLS, "finales", 6).chips) == {f"straight:{n}" for n in (6, 16, 26, 36)}
     assert set(spread(CALLS, "finales", 7).chips) == {f"straight:{n}" for n in (7, 17, 27)}
     assert spread(CALLS, "finales", 0).total == 4

@@ -106,13 +106,25 @@ def test_coverage_of_a_number_counted_on_the_cloth() -> None:
         "six-line": 1, "low": 1, "even": 1, "black": 1,
     }  # fmt: skip
     assert by_kind(17) == chances | {
-        "straight": 1, "split": 4, "street": 1, "corner": 4, "six-line": 2,
-        "low": 1, "odd": 1, "black": 1,
-    }  # fmt: skip
+        "straight": 1,
+        "split": 4,
+        "street": 1,
+        "corner": 4,
+        "six-line": 2,
+        "low": 1,
+        "odd": 1,
+        "black": 1,
+    }
     assert by_kind(36) == chances | {
-        "straight": 1, "split": 2, "street": 1, "corner": 1, "six-line": 1,
-        "high": 1, "even": 1, "red": 1,
-    }  # fmt: skip
+        "straight": 1,
+        "split": 2,
+        "street": 1,
+        "corner": 1,
+        "six-line": 1,
+        "high": 1,
+        "even": 1,
+        "red": 1,
+    }
 
 
 def test_ids_are_written_as_the_contract_has_them() -> None:

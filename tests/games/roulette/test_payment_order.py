@@ -38,9 +38,13 @@ def test_6_3_2_then_inside_from_six_line_to_straight_up() -> None:
         "ann six-line:16-21, bob dozen:2"
     )
     assert paid(17, placed) == [
-        "bob dozen:2", "ann six-line:16-21", "ann street:16-17-18", "ann corner:17-18-20-21",
-        "ann split:17-20", "ann straight:17",
-    ]  # fmt: skip
+        "bob dozen:2",
+        "ann six-line:16-21",
+        "ann street:16-17-18",
+        "ann corner:17-18-20-21",
+        "ann split:17-20",
+        "ann straight:17",
+    ]
     assert clauses(17, placed)[1:] == [("6.3.2",)] * 5
 
 
@@ -48,33 +52,43 @@ def test_6_3_2_then_inside_from_six_line_to_straight_up() -> None:
 def test_6_4_on_two_a_patron_is_paid_for_everything_inside_at_one_time() -> None:
     placed = "ann straight:2, bob six-line:1-6, ann first-four, bob split:2-5, cai trio:0-1-2"
     assert paid(2, placed) == [
-        "bob six-line:1-6+split:2-5", "ann first-four+straight:2", "cai trio:0-1-2",
-    ]  # fmt: skip
+        "bob six-line:1-6+split:2-5",
+        "ann first-four+straight:2",
+        "cai trio:0-1-2",
+    ]
     assert clauses(2, placed) == [
-        ("6.5.2.1.1", "6.5.2.2.3", "6.4"), ("6.5.2.1.2", "6.5.2.2.4", "6.4"), ("6.5.2.2.2",),
-    ]  # fmt: skip
+        ("6.5.2.1.1", "6.5.2.2.3", "6.4"),
+        ("6.5.2.1.2", "6.5.2.2.4", "6.4"),
+        ("6.5.2.2.2",),
+    ]
 
 
 @pytest.mark.clause("R 6.4")
 def test_6_4_wagers_outside_are_not_among_those_areas() -> None:
     placed = "ann straight:2, ann column:2, ann dozen:1, ann split:2-5, bob low"
     assert paid(2, placed) == [
-        "ann column:2", "bob low", "ann dozen:1", "ann split:2-5+straight:2",
-    ]  # fmt: skip
+        "ann column:2",
+        "bob low",
+        "ann dozen:1",
+        "ann split:2-5+straight:2",
+    ]
 
 
 @pytest.mark.clause("R 6.4")
 def test_6_4_on_other_numbers_each_wager_waits_its_turn() -> None:
     assert paid(4, "ann straight:4, bob split:4-7, ann six-line:4-9") == [
-        "ann six-line:4-9", "bob split:4-7", "ann straight:4",
-    ]  # fmt: skip
+        "ann six-line:4-9",
+        "bob split:4-7",
+        "ann straight:4",
+    ]
 
 
 @pytest.mark.clause("R 6.5")
 def test_6_5_of_one_kind_the_position_furthest_from_the_wheel_comes_first() -> None:
     assert paid(17, "ann six-line:13-18, bob six-line:16-21") == [
-        "bob six-line:16-21", "ann six-line:13-18",
-    ]  # fmt: skip
+        "bob six-line:16-21",
+        "ann six-line:13-18",
+    ]
     corners = (
         "a corner:13-14-16-17, b corner:14-15-17-18, c corner:16-17-19-20, d corner:17-18-20-21"
     )
@@ -90,19 +104,28 @@ def test_6_5_is_named_where_a_position_goes_before_another_of_its_kind() -> None
     assert clauses(17, "a split:14-17, b split:14-17") == [("6.3.2", "6.5.1")] * 2
     # It speaks of six lines, corners and splits; a loser keeps nobody waiting.
     assert clauses(17, "a black, b low, c odd, d split:14-17, e split:13-14") == [
-        ("6.3.1",), ("6.3.1",), ("6.3.1",), ("6.3.2",),
-    ]  # fmt: skip
+        ("6.3.1",),
+        ("6.3.1",),
+        ("6.3.1",),
+        ("6.3.2",),
+    ]
     assert clauses(2, "a split:2-5, b split:1-2, c trio:0-1-2, d trio:0-2-3") == [
-        ("6.5.2.2.2",), ("6.5.2.2.2",), ("6.5.2.2.3", "6.5"), ("6.5.2.2.3", "6.5"),
-    ]  # fmt: skip
+        ("6.5.2.2.2",),
+        ("6.5.2.2.2",),
+        ("6.5.2.2.3", "6.5"),
+        ("6.5.2.2.3", "6.5"),
+    ]
 
 
 @pytest.mark.clause("R 6.5.1")
 def test_6_5_1_on_one_position_the_top_bet_is_paid_first() -> None:
     placed = "ann split:17-20, bob split:17-20, cai split:14-17, dan split:17-20"
     assert paid(17, placed) == [
-        "dan split:17-20", "bob split:17-20", "ann split:17-20", "cai split:14-17",
-    ]  # fmt: skip
+        "dan split:17-20",
+        "bob split:17-20",
+        "ann split:17-20",
+        "cai split:14-17",
+    ]
     assert clauses(17, placed) == [("6.3.2", "6.5", "6.5.1")] * 3 + [("6.3.2", "6.5")]
     assert clauses(17, "ann split:17-20, ann split:17-20") == [("6.3.2",)] * 2
 
@@ -119,8 +142,12 @@ def test_6_5_1_a_second_placement_is_its_own_layer_paid_from_the_top(number: int
     bet = f"straight:{number}"
     assert layers(number, f"ann {bet}, bob {bet}, ann {bet}") == [(2,), (1,), (0,)]
     assert layers(number, f"ann {bet}, bob {bet}, ann {bet}, bob {bet}, cai {bet}") == [
-        (4,), (3,), (2,), (1,), (0,),
-    ]  # fmt: skip
+        (4,),
+        (3,),
+        (2,),
+        (1,),
+        (0,),
+    ]
 
 
 @pytest.mark.clause("R 6.4, 6.5.1")

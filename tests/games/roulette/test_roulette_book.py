@@ -43,9 +43,12 @@ def test_5_1_odds_of_the_document() -> None:
 @pytest.mark.clause("R 6.2.1")
 def test_6_2_1_with_zero_the_odds_are_those_of_as_many_numbers() -> None:
     for bet, like in (
-        ("straight:0", "straight:17"), ("split:0-2", "split:17-20"), ("trio:0-1-2", "street:1-2-3"),
-        ("trio:0-2-3", "street:1-2-3"), ("first-four", "corner:17-18-20-21"),
-    ):  # fmt: skip
+        ("straight:0", "straight:17"),
+        ("split:0-2", "split:17-20"),
+        ("trio:0-1-2", "street:1-2-3"),
+        ("trio:0-2-3", "street:1-2-3"),
+        ("first-four", "corner:17-18-20-21"),
+    ):
         won = GAME.row(bet, 0)
         assert won.profit == GAME.row(like, POSITIONS[like].numbers[0]).profit
         assert "6.2.1" in won.clauses
@@ -121,19 +124,30 @@ def test_6_1_each_kind_wins_and_loses_by_its_own_clause(bet: str) -> None:
 def test_6_2_on_zero_only_zero_and_its_combinations_win() -> None:
     winners = {bet for bet in POSITIONS if GAME.row(bet, 0).result == "win"}
     assert winners == {
-        "straight:0", "split:0-1", "split:0-2", "split:0-3", "trio:0-1-2", "trio:0-2-3",
+        "straight:0",
+        "split:0-1",
+        "split:0-2",
+        "split:0-3",
+        "trio:0-1-2",
+        "trio:0-2-3",
         "first-four",
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.clause("R 7.1, 7.2, 7.3, 7.4, 7.4.1, 7.5, 7.6, 7.7, 7.8, 7.10")
 @pytest.mark.parametrize(
     ("clause", "ranks"),
     [
-        ("7.1", NO_SPIN), ("7.2", NO_SPIN), ("7.3", NO_SPIN), ("7.4", ("dealer",)),
-        ("7.4.1", NO_SPIN), ("7.5", ("dealer",)), ("7.6", ("dealer",)), ("7.7", NO_SPIN),
+        ("7.1", NO_SPIN),
+        ("7.2", NO_SPIN),
+        ("7.3", NO_SPIN),
+        ("7.4", ("dealer",)),
+        ("7.4.1", NO_SPIN),
+        ("7.5", ("dealer",)),
+        ("7.6", ("dealer",)),
+        ("7.7", NO_SPIN),
     ],
-)  # fmt: skip
+)
 def test_7_1_to_7_7_no_spin_is_called_from_a_closed_list_and_returns_all(
     clause: str, ranks: tuple[str, ...]
 ) -> None:
@@ -150,9 +164,13 @@ def test_7_5_the_ball_is_examined_by_an_inspector_or_supervisor() -> None:
 @pytest.mark.clause("R 4.7.3, 4.7.3.1, 6.6, 7.8, 7.11.1, 7.12")
 def test_7_12_and_the_other_rulings_name_the_least_rank() -> None:
     named = {
-        "4.7.3": "pit-manager", "4.7.3.1": "pit-manager", "6.6": "pit-supervisor",
-        "7.8": "dealer-inspector", "7.11.1": "pit-manager", "7.12": "director",
-    }  # fmt: skip
+        "4.7.3": "pit-manager",
+        "4.7.3.1": "pit-manager",
+        "6.6": "pit-supervisor",
+        "7.8": "dealer-inspector",
+        "7.11.1": "pit-manager",
+        "7.12": "director",
+    }
     # Beside them only a record put right by 4.10, which the house reads so.
     least = {w.clause: w.rank for w in BOOK.irregularities if w.rank and w.clause != "4.10"}
     assert least == named
@@ -168,9 +186,12 @@ def test_7_9_what_needs_no_one_is_recorded_without_a_rank() -> None:
 def test_8_1_to_8_6_a_dispute_goes_up_step_by_step() -> None:
     ranks = {(step.clause, step.rank) for step in BOOK.dispute_steps if step.rank}
     assert ranks == {
-        ("8.1", "dealer-inspector"), ("8.2", "pit-manager"), ("8.4", "pit-manager"),
-        ("8.5", "assistant-director"), ("", "dealer-inspector"),
-    }  # fmt: skip
+        ("8.1", "dealer-inspector"),
+        ("8.2", "pit-manager"),
+        ("8.4", "pit-manager"),
+        ("8.5", "assistant-director"),
+        ("", "dealer-inspector"),
+    }
     clauses = list(dict.fromkeys(step.clause[:3] for step in BOOK.dispute_steps if step.clause))
     assert clauses == ["8.1", "8.2", "8.3", "8.4", "8.5", "8.6"]
 

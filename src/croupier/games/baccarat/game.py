@@ -53,9 +53,7 @@ class Baccarat(Game):
         """Name the winner, or the tie."""
         return OUTCOMES[cell].winner
 
-    def ended(
-        self, cards: Sequence[str], number: int | None, decks: int | None = None
-    ) -> Dealt:  # fmt: skip
+    def ended(self, cards: Sequence[str], number: int | None, decks: int | None = None) -> Dealt:
         """Say how a coup ended by its cards."""
         return self.deal(cards, decks) if decks else self.tableau.deal(tuple(cards))
 

@@ -39,9 +39,15 @@ def vector(book: Rulebook, wager: WagerRule, version: str, reachable: int) -> Ve
         for cell in each(one):
             row_of[cell] = at
     return Vector(
-        wager.id, wager.name, wager.id, wager.id, wager.box, tuple(rows), bytes(row_of),
+        wager.id,
+        wager.name,
+        wager.id,
+        wager.id,
+        wager.box,
+        tuple(rows),
+        bytes(row_of),
         tuple(cells),
-    )  # fmt: skip
+    )
 
 
 def _rows(book: Rulebook, wager: WagerRule, version: str) -> tuple[list[Row], list[int]]:

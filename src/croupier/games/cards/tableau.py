@@ -124,9 +124,13 @@ class Tableau:
         if len(thirds) != drawn:
             self._refuse(cards)
         cell = cell_of(
-            player, banker, player_cards, banker_cards,
-            RANK_OF[c1] == RANK_OF[c3], RANK_OF[c2] == RANK_OF[c4],
-        )  # fmt: skip  # BLD 4.9.1.3, 6.2.1.1; B 4.12.2.1; LD 4.11.2.1
+            player,
+            banker,
+            player_cards,
+            banker_cards,
+            RANK_OF[c1] == RANK_OF[c3],
+            RANK_OF[c2] == RANK_OF[c4],
+        )  # BLD 4.9.1.3, 6.2.1.1; B 4.12.2.1; LD 4.11.2.1
         at = player_cards - 2
         return Dealt((c1, c3, *thirds[:at]), (c2, c4, *thirds[at:]), cell)
 

@@ -58,9 +58,7 @@ class Roulette(Game):
         """Name the number."""
         return str(cell)
 
-    def ended(
-        self, cards: Sequence[str], number: int | None, decks: int | None = None
-    ) -> Spun:  # fmt: skip
+    def ended(self, cards: Sequence[str], number: int | None, decks: int | None = None) -> Spun:
         """Say how a spin ended by its number."""
         if number is None:
             raise InputError(say("resettle-number-missing"))
@@ -91,11 +89,15 @@ def _vector(book: Rulebook, wager: WagerRule, place: Position) -> Vector:
     )
     won = sum(1 << number for number in place.numbers)
     return Vector(
-        place.id, _name(place.id), place.kind,
+        place.id,
+        _name(place.id),
+        place.kind,
         place.id if place.kind in OUTSIDE else "inside bets",  # R-29
-        False, rows, bytes(number not in place.numbers for number in range(NUMBERS)),
+        False,
+        rows,
+        bytes(number not in place.numbers for number in range(NUMBERS)),
         (won, Roulette.reachable & ~won),
-    )  # fmt: skip
+    )
 
 
 def _name(bet: str) -> str:

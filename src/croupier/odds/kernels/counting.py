@@ -14,11 +14,17 @@ _2, _7 = np.uint64(2), np.uint64(7)
 
 @kernel
 def count_shoe(
-    seed: np.uint64, number: int, shoes: Procedure,
-    player_draws: Bools, banker_draws: Bools, natural: Bools,
-    class_of: NDArray[np.uint16], rows_of: NDArray[np.uint8], profits: Floats,
+    seed: np.uint64,
+    number: int,
+    shoes: Procedure,
+    player_draws: Bools,
+    banker_draws: Bools,
+    natural: Bools,
+    class_of: NDArray[np.uint16],
+    rows_of: NDArray[np.uint8],
+    profits: Floats,
     edges: Floats,
-) -> int:  # fmt: skip
+) -> int:
     """Deal a shoe and fill ``edges[coup, wager]`` with the patron's expectation before each coup.
 
     The counter has seen the first card and every card dealt, not the burned ones: to him those

@@ -128,9 +128,15 @@ def _next_stake(plan: int, stake: int, unit: int, won: bool, streak: Ints) -> in
 
 @kernel
 def walk(
-    cells: Cards, paid: Ints, unit_paid: Ints, plan: int, unit: int, maximum: int, bankroll: int,
+    cells: Cards,
+    paid: Ints,
+    unit_paid: Ints,
+    plan: int,
+    unit: int,
+    maximum: int,
+    bankroll: int,
     balances: Ints,
-) -> int:  # fmt: skip
+) -> int:
     """Bet on every outcome by a plan until the bankroll cannot cover the unit.
 
     A stake brings ``stake·paid // unit_paid`` of its cell, rounded down as the house pays (R-12);

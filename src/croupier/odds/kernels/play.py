@@ -86,9 +86,14 @@ def first_place(shoe: Cards, burns: bool) -> np.uint64:
 
 @kernel
 def _deal_out(
-    coups: Cards, ends: Cards, at: np.uint64, stop: np.uint64, last_coups: int, most: int,
+    coups: Cards,
+    ends: Cards,
+    at: np.uint64,
+    stop: np.uint64,
+    last_coups: int,
+    most: int,
     histogram: Histogram,
-) -> int:  # fmt: skip
+) -> int:
     """Deal until the cut card, which comes at ``stop``, and the last coups; count them."""
     for dealt in range(most):
         if at >= stop:

@@ -75,9 +75,13 @@ def _moments(chances: Floats, sums: Floats) -> tuple[float, float]:
 
 @kernel
 def finish(
-    seen: Ints, left: Floats,
-    player_draws: Bools, banker_draws: Bools, class_of: Classes, chances: Floats,
-) -> None:  # fmt: skip
+    seen: Ints,
+    left: Floats,
+    player_draws: Bools,
+    banker_draws: Bools,
+    class_of: Classes,
+    chances: Floats,
+) -> None:
     """Fill ``chances[stage, class]``: how coups end from the cards that were open at a stage.
 
     ``seen[stage]`` are the points of the Player's and the Banker's two cards, their pairs, and the

@@ -57,9 +57,15 @@ def weigh(
 
 @kernel
 def weigh_wagers(
-    counts: Ints, player_draws: Bools, banker_draws: Bools, natural: Bools,
-    class_of: NDArray[np.uint16], rows_of: NDArray[np.uint8], weights: Ints, sums: Ints,
-) -> None:  # fmt: skip
+    counts: Ints,
+    player_draws: Bools,
+    banker_draws: Bools,
+    natural: Bools,
+    class_of: NDArray[np.uint16],
+    rows_of: NDArray[np.uint8],
+    weights: Ints,
+    sums: Ints,
+) -> None:
     """Weigh the cells, and sum them up by the row that each wager has for them.
 
     ``class_of`` puts cells together that no wager tells apart; ``rows_of[class, wager]`` is the
@@ -252,9 +258,13 @@ def _six(
 
 @kernel
 def _six_with_two_pairs(
-    values: Ints, two: Ints,
-    player_draws: Bools, banker_draws: Bools, natural: Bools, weights: Ints,
-) -> None:  # fmt: skip
+    values: Ints,
+    two: Ints,
+    player_draws: Bools,
+    banker_draws: Bools,
+    natural: Bools,
+    weights: Ints,
+) -> None:
     for x in range(10):
         p = PLUS[x, x]
         if natural[p] or not player_draws[p]:

@@ -21,9 +21,14 @@ Classes = NDArray[np.uint16]
 
 @kernel
 def weigh_many(
-    counts: Floats, player_draws: Bools, banker_draws: Bools, natural: Bools,
-    class_of: Classes, pairs_matter: bool, chances: Floats,
-) -> None:  # fmt: skip
+    counts: Floats,
+    player_draws: Bools,
+    banker_draws: Bools,
+    natural: Bools,
+    class_of: Classes,
+    pairs_matter: bool,
+    chances: Floats,
+) -> None:
     """Fill ``chances[shoe, class]`` for the shoes of ``counts[shoe, rank]``.
 
     ``class_of`` puts cells together that no wager tells apart. Where none asks for pairs, they
@@ -221,7 +226,7 @@ def _cell(p: int, b: int, player_third: int, banker_third: int) -> int:
 @kernel
 def _add_pairs(
     sums: Floats, class_of: Classes, cell: int, one_pair: Floats, p: int, b: int
-) -> None:  # fmt: skip
+) -> None:
     """Tell the deals with one pair apart from those without."""
     none, banker, player = class_of[cell], class_of[cell + 1], class_of[cell + 2]
     if b % 2 == 0 and banker != none:
@@ -259,9 +264,14 @@ def _is_over(p: int, b: int, player_draws: Bools, banker_draws: Bools, natural: 
 
 @kernel
 def _four(
-    m: Floats, player_draws: Bools, banker_draws: Bools, natural: Bools,
-    class_of: Classes, sums: Floats, times: Floats,
-) -> None:  # fmt: skip
+    m: Floats,
+    player_draws: Bools,
+    banker_draws: Bools,
+    natural: Bools,
+    class_of: Classes,
+    sums: Floats,
+    times: Floats,
+) -> None:
     """Add the coups that are over after four cards."""
     for p in range(10):
         for b in range(10):
@@ -305,9 +315,15 @@ def _ends_at_five(
 
 @kernel
 def _five(
-    m: Floats, third: int, player_draws: Bools, banker_draws: Bools, natural: Bools,
-    class_of: Classes, sums: Floats, ways: Floats,
-) -> None:  # fmt: skip
+    m: Floats,
+    third: int,
+    player_draws: Bools,
+    banker_draws: Bools,
+    natural: Bools,
+    class_of: Classes,
+    sums: Floats,
+    ways: Floats,
+) -> None:
     """Add the coups in which this card, and no other, is drawn to one of the hands."""
     for p in range(10):
         for b in range(10):
@@ -408,9 +424,15 @@ def _tell_six_apart(of_six: Floats, class_of: Classes, sums: Floats) -> None:
 
 @kernel
 def _six_with_two_pairs(
-    d: Floats, two: Floats, player_draws: Bools, banker_draws: Bools, natural: Bools,
-    of_six: Floats, pairs: Floats, every: Floats,
-) -> None:  # fmt: skip
+    d: Floats,
+    two: Floats,
+    player_draws: Bools,
+    banker_draws: Bools,
+    natural: Bools,
+    of_six: Floats,
+    pairs: Floats,
+    every: Floats,
+) -> None:
     """Add the coups of six cards in which both hands begin with a pair.
 
     Of each points two values make a pair: four ``pairs`` of pairs, which differ in the last card

@@ -58,9 +58,14 @@ def _pay_table(wager: WagerRule, version: str, odds: WagerOdds) -> Grid:
             )
         )
     titles = (
-        "Result:4", "When:10", "Odds:5", "By:8", "^Probability:8", ">Decimal:5",
+        "Result:4",
+        "When:10",
+        "Odds:5",
+        "By:8",
+        "^Probability:8",
+        ">Decimal:5",
         ">Adds to return:6",
-    )  # fmt: skip
+    )
     return Grid("", columns(*titles), tuple(rows))
 
 

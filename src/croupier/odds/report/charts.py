@@ -84,11 +84,15 @@ def edges_chart(bars: Sequence[EdgeBar]) -> AnyChart:
     """Lay out what the house keeps of every wager."""
     rows = [
         {
-            "name": b.name, "edge": b.edge * 100, "from": 0, "label": b.label,
-            "label_at": max(b.edge, 0) * 100, "colour": HOUSE if b.edge >= 0 else BETTOR,
+            "name": b.name,
+            "edge": b.edge * 100,
+            "from": 0,
+            "label": b.label,
+            "label_at": max(b.edge, 0) * 100,
+            "colour": HOUSE if b.edge >= 0 else BETTOR,
         }
         for b in bars
-    ]  # fmt: skip
+    ]
     order = [bar.name for bar in sorted(bars, key=lambda bar: bar.edge)]
     base = alt.Chart(data(rows), width=WIDTH - 170, height=24 * len(rows)).encode(
         y=alt.Y("name:N", sort=order, title=None, axis=alt.Axis(ticks=False, domain=False)),
@@ -125,20 +129,25 @@ def outcome_map(cells: Sequence[MapCell]) -> str:
         fill = VOID if one.is_margin else shade(HEAT, one.probability / most)
         rows.append(
             {
-                "player": one.player, "banker": one.banker, "label": one.label, "fill": fill,
+                "player": one.player,
+                "banker": one.banker,
+                "label": one.label,
+                "fill": fill,
                 "letters": letters_on(fill),
                 "marked": one.player == one.banker and not one.is_margin,
             }
-        )  # fmt: skip
+        )
     order = [str(points) for points in range(10)] + ["all"]
     base = alt.Chart(data(rows), width=WIDTH - 40, height=370).encode(
         x=alt.X(
-            "banker:N", sort=order, title="Banker’s final points",
+            "banker:N",
+            sort=order,
+            title="Banker’s final points",
             axis=_points_axis("top"),
         ),
         y=alt.Y("player:N", sort=order, title="Player’s final points", axis=_points_axis("left")),
         fill=alt.Fill("fill:N", scale=None),
-    )  # fmt: skip
+    )
     return draw(alt.layer(*_squares(base), _letters(base, "label:N", size=11.5)))
 
 
@@ -188,11 +197,16 @@ def _cover_panel(title: str, cells: Sequence[CoverCell], worst: float, best: flo
             fill = shade(GAIN, one.worth / best) if good else shade(LOSS, -one.worth / worst)
         rows.append(
             {
-                "points": one.points, "against": one.against, "odds": one.odds, "fill": fill,
-                "label": one.label, "letters": letters_on(fill), "marked": good,
+                "points": one.points,
+                "against": one.against,
+                "odds": one.odds,
+                "fill": fill,
+                "label": one.label,
+                "letters": letters_on(fill),
+                "marked": good,
                 "mark": "▲" if good else "",
             }
-        )  # fmt: skip
+        )
     high = len({one.points for one in cells})
     wide = len({one.against for one in cells})
     base = alt.Chart(data(rows), width=max(46 * wide, 60), height=40 * high, title=title).encode(
@@ -221,12 +235,15 @@ def hold(points: Sequence[HoldPoint], order: Sequence[str]) -> str:
     """Draw how the hold closes in on the edge as coups go by, a panel for each wager."""
     rows = [
         {
-            "name": point.name, "at": point.coups, "line": point.edge * 100, "zero": 0,
+            "name": point.name,
+            "at": point.coups,
+            "line": point.edge * 100,
+            "zero": 0,
             **{f"low{k}": low * 100 for k, (low, _) in enumerate(point.bands)},
             **{f"high{k}": high * 100 for k, (_, high) in enumerate(point.bands)},
         }
         for point in points
-    ]  # fmt: skip
+    ]
     powers = [1e3, 1e4, 1e5, 1e6]
     written = "'10' + {3: '³', 4: '⁴', 5: '⁵', 6: '⁶'}[round(log(datum.value) / log(10))]"
     x = alt.X(
@@ -252,11 +269,14 @@ def depth(points: Sequence[DepthPoint], order: Sequence[str]) -> str:
     """Draw how a wager's value to the bettor spreads as the shoe runs down."""
     rows = [
         {
-            "name": point.name, "at": point.cards_left, "line": point.fresh * 100, "zero": 0,
+            "name": point.name,
+            "at": point.cards_left,
+            "line": point.fresh * 100,
+            "zero": 0,
             **{f"q{k}": value * 100 for k, value in enumerate(point.quantiles)},
         }
         for point in points
-    ]  # fmt: skip
+    ]
     full, least = max(p.cards_left for p in points), min(p.cards_left for p in points)
     halves = [full // 2**k for k in range(8) if full // 2**k > 1.5 * least] + [least]
     x = alt.X(
@@ -271,9 +291,12 @@ def depth(points: Sequence[DepthPoint], order: Sequence[str]) -> str:
 
 
 def _panels(
-    rows: list[dict[str, Any]], order: Sequence[str], x: alt.X,
-    bands: Sequence[tuple[str, str]], zero: str,
-) -> AnyChart:  # fmt: skip
+    rows: list[dict[str, Any]],
+    order: Sequence[str],
+    x: alt.X,
+    bands: Sequence[tuple[str, str]],
+    zero: str,
+) -> AnyChart:
     """Draw bands about a line, a panel for each wager, with zero marked across."""
     base = alt.Chart(width=_PANEL, height=110).encode(x=x)
     # A fixed room for labels, so that panels stand in columns.

@@ -58,11 +58,16 @@ def every_kind(game: Game, priced: dict[str, WagerOdds]) -> Section:
         )
         exact.append(
             row(
-                wager.name, ratio(odds.win), decimal(odds.win, 9), ratio(odds.expectation),
-                signed_percent(odds.expectation, 6), ratio(odds.variance),
-                decimal(odds.variance, 9), root(odds.variance, 9),
+                wager.name,
+                ratio(odds.win),
+                decimal(odds.win, 9),
+                ratio(odds.expectation),
+                signed_percent(odds.expectation, 6),
+                ratio(odds.variance),
+                decimal(odds.variance, 9),
+                root(odds.variance, 9),
             )
-        )  # fmt: skip
+        )
     many = sum(map(len, kinds.values()))
     return Section(
         "wagers",
@@ -79,14 +84,20 @@ def every_kind(game: Game, priced: dict[str, WagerOdds]) -> Section:
             Grid(
                 "Exact figures of any position of a kind, per unit staked.",
                 columns(
-                    "Kind", "^Wins", ">", "^Expected profit", ">", "^Variance", ">",
+                    "Kind",
+                    "^Wins",
+                    ">",
+                    "^Expected profit",
+                    ">",
+                    "^Variance",
+                    ">",
                     ">Std deviation",
                 ),
                 tuple(exact),
                 small=True,
             ),
         ),
-    )  # fmt: skip
+    )
 
 
 def outcomes(game: Game) -> Section:
@@ -136,19 +147,31 @@ def call_bets(game: Game) -> Section:
         spots = ", ".join(f"{n} × {bet}" if n > 1 else bet for bet, n in chips.items())
         rows.append(
             row(
-                name, spots, str(laid), percent(wins, 4), ratio(mean),
-                signed_percent(mean / laid, 6), root(variance, 6), f"+{max(results)}",
+                name,
+                spots,
+                str(laid),
+                percent(wins, 4),
+                ratio(mean),
+                signed_percent(mean / laid, 6),
+                root(variance, 6),
+                f"+{max(results)}",
             )
-        )  # fmt: skip
+        )
     table = Grid(
         "Call bets of the house, a unit on each chip.",
         columns(
-            "Call bet", "Positions:1", ">Chips", ">Gains in", "^Expected profit", ">Per chip",
-            ">Std deviation", ">Best",
+            "Call bet",
+            "Positions:1",
+            ">Chips",
+            ">Gains in",
+            "^Expected profit",
+            ">Per chip",
+            ">Std deviation",
+            ">Best",
         ),
         tuple(rows),
         small=True,
-    )  # fmt: skip
+    )
     readings = game.book.clauses_of(*(call.reading for call in game.book.call_bets))
     text = para(
         "A call bet is spread over ordinary positions and settled by each of them, so its edge is "

@@ -18,9 +18,14 @@ SHOWN = 5  # the last depths, from half a shoe to the cut card
 
 
 def depth(
-    game: Game, version: str, decks: int, shoes: int, seed: int,
-    priced: dict[str, WagerOdds], tell: Tell,
-) -> Section:  # fmt: skip
+    game: Game,
+    version: str,
+    decks: int,
+    shoes: int,
+    seed: int,
+    priced: dict[str, WagerOdds],
+    tell: Tell,
+) -> Section:
     """Make the section from dealt shoes, or say why a book needs none."""
     assert game.book.shoe is not None
     if game.book.shoe.fresh_every_coup:
@@ -57,11 +62,13 @@ def depth(
 def _figure(found: "Sequence[Depth]", priced: dict[str, WagerOdds]) -> Figure:
     points = [
         charts.DepthPoint(
-            priced[one.bet].name, one.cards_left, one.quantiles,
+            priced[one.bet].name,
+            one.cards_left,
+            one.quantiles,
             float(priced[one.bet].expectation),
         )
         for one in found
-    ]  # fmt: skip
+    ]
     return Figure(
         "Value to the bettor against the cards left in the shoe: quantiles over the simulated "
         "shoes, 25 to 75, 5 to 95 and 1 to 99%. Above the red line a wager favours the bettor.",

@@ -69,12 +69,15 @@ def at_a_glance(
     rows = [
         row(
             cell(Strong(f"▲ {name}", "favours-bettor")) if odds.expectation > 0 else name,
-            wins_at(odds), percent(odds.win, 4), percent(1 + odds.expectation, 4),
-            percent(-odds.expectation, 6), root(odds.variance, 6),
+            wins_at(odds),
+            percent(odds.win, 4),
+            percent(1 + odds.expectation, 4),
+            percent(-odds.expectation, 6),
+            root(odds.variance, 6),
             tone="favours-bettor" if odds.expectation > 0 else "",
         )
         for name, odds in priced
-    ]  # fmt: skip
+    ]
     good = [name for name, odds in priced if odds.expectation > 0]
     if good:
         warning = f"{listed(good, 'and')} {'favours' if len(good) == 1 else 'favour'} the bettor"

@@ -54,12 +54,18 @@ def layout(squares: Sequence[Square]) -> str:
         left, low = (street + 1, place) if one.number else (0, 0)
         rows.append(
             {
-                "left": left, "right": left + 1, "low": low, "high": low + 1 if one.number else 3,
-                "x": left + 0.5, "y": low + 0.5 if one.number else 1.5,
-                "number": str(one.number), "fill": POCKET[colour(one.number)],
-                "positions": f"{one.positions} win", "paid": f"pay {one.paid}",
+                "left": left,
+                "right": left + 1,
+                "low": low,
+                "high": low + 1 if one.number else 3,
+                "x": left + 0.5,
+                "y": low + 0.5 if one.number else 1.5,
+                "number": str(one.number),
+                "fill": POCKET[colour(one.number)],
+                "positions": f"{one.positions} win",
+                "paid": f"pay {one.paid}",
             }
-        )  # fmt: skip
+        )
     base = alt.Chart(data(rows), width=WIDTH - 4, height=204)
     square = base.mark_rect(stroke=PAPER, strokeWidth=1.6).encode(
         x=alt.X("left:Q", axis=None, scale=alt.Scale(domain=[0, 13], nice=False)),

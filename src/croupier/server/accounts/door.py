@@ -183,9 +183,7 @@ class Door:
         if place.locked_until > self._clock.now():
             raise _locked("second-factor", place.locked_until - self._clock.now())
         step = step_of(kept.removeprefix(SHOWN), code, self._clock.now())
-        if not step or not await asyncio.to_thread(
-            self.people.use_second_factor, person.id, step
-        ):  # fmt: skip
+        if not step or not await asyncio.to_thread(self.people.use_second_factor, person.id, step):
             await self._note_wrong("second-factor", person.name, account, address, place.is_known)
             raise Problem(401, say("second-factor-code-wrong"), needs="second-factor")
         if kept.startswith(SHOWN):
@@ -258,9 +256,7 @@ class Door:
             await asyncio.to_thread(self.people.note_success, account.person.id)
         return account
 
-    async def _place(
-        self, what: str, name: str, account: Account | None, address: str
-    ) -> _Place:  # fmt: skip
+    async def _place(self, what: str, name: str, account: Account | None, address: str) -> _Place:
         """Say how a name stands at an address; where it is known, those elsewhere do not count.
 
         Nor do wrong passwords where a second factor is asked: whoever types them gets no further

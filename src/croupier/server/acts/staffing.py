@@ -86,9 +86,15 @@ class MakeStaff(Act, frozen=True):
         check_rank(self.rank)
         by, at, second = doing.by.id, doing.at, doing.with_whom
         made = e.StaffMade(
-            by, at, self.person, self.called, self.rank, second, self.reason,
+            by,
+            at,
+            self.person,
+            self.called,
+            self.rank,
+            second,
+            self.reason,
             digest=hash_secret(self.kept),
-        )  # fmt: skip
+        )
         return Book(PEOPLE, (made,))
 
     async def after(self, desk: Desk, doing: Doing) -> None:
@@ -118,9 +124,15 @@ class MakeDevice(Act, frozen=True):
         await desk.channel(self.table, doing.by)
         by, at, second = doing.by.id, doing.at, doing.with_whom
         made = e.DeviceMade(
-            by, at, self.person, self.called, self.table, second, self.reason,
+            by,
+            at,
+            self.person,
+            self.called,
+            self.table,
+            second,
+            self.reason,
             digest=hash_secret(self.kept),
-        )  # fmt: skip
+        )
         return Book(PEOPLE, (made,))
 
     async def after(self, desk: Desk, doing: Doing) -> None:
@@ -162,9 +174,13 @@ class Rank(OfSomeone, frozen=True):
         """Let it hold; whoever was signed in signs in anew."""
         account = await staff_account(desk, self.person)
         await asyncio.to_thread(
-            desk.door.people.put, self.person, account.person.name, "staff", self.rank,
+            desk.door.people.put,
+            self.person,
+            account.person.name,
+            "staff",
+            self.rank,
             account.is_shut,
-        )  # fmt: skip
+        )
         desk.door.sessions.forget(self.person)
 
 
@@ -214,9 +230,14 @@ class Reset(OfSomeone, frozen=True):
         """Put it on record."""
         await staff_account(desk, self.person)
         fact = e.SecretSet(
-            doing.by.id, doing.at, self.person, self.what,
-            hash_secret(self.kept) if self.kept else "", doing.with_whom, self.reason,
-        )  # fmt: skip
+            doing.by.id,
+            doing.at,
+            self.person,
+            self.what,
+            hash_secret(self.kept) if self.kept else "",
+            doing.with_whom,
+            self.reason,
+        )
         return Book(PEOPLE, (fact,))
 
     async def after(self, desk: Desk, doing: Doing) -> None:

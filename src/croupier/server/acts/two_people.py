@@ -161,9 +161,7 @@ async def waited(desk: Desk, acts: Mapping[str, type[Act]], number: int) -> Wait
     return _read(desk, acts, number, proposed)
 
 
-def _read(
-    desk: Desk, acts: Mapping[str, type[Act]], number: int, proposed: ActProposed
-) -> Waited:  # fmt: skip
+def _read(desk: Desk, acts: Mapping[str, type[Act]], number: int, proposed: ActProposed) -> Waited:
     act = msgspec.json.decode(proposed.what, type=acts[proposed.act])
     return Waited(number, proposed, act, act.row(desk))
 
@@ -186,9 +184,10 @@ async def _still_here(desk: Desk, waits: Waited) -> Person:
         or not desk.may(account.person, waits.act.name, waits.act.weight)
     ):
         raise Problem(
-            409, say("asker-no-longer-may", asked=asked),
+            409,
+            say("asker-no-longer-may", asked=asked),
             allowed=(way("refuse"),),
-        )  # fmt: skip
+        )
     return account.person
 
 
@@ -254,9 +253,7 @@ class WaitingAct(Struct, frozen=True):
     may_take_back: bool
 
 
-def listed(
-    desk: Desk, acts: Mapping[str, type[Act]], person: Person
-) -> tuple[WaitingAct, ...]:  # fmt: skip
+def listed(desk: Desk, acts: Mapping[str, type[Act]], person: Person) -> tuple[WaitingAct, ...]:
     """List the acts that wait, the oldest first."""
     waiting = sorted(desk.register.waiting().items())
     return tuple(_as_seen(desk, _read(desk, acts, n, one), person) for n, one in waiting)

@@ -56,10 +56,14 @@ class Problem(Exception):
         A ruling that would go on is named by its id.
         """
         return Refusal(
-            self.message.told(names, to), self.message.named(names), self.clauses,
+            self.message.told(names, to),
+            self.message.named(names),
+            self.clauses,
             listed(way.told(names, to) for way in self.allowed) if self.allowed else "",
-            tuple(way.named(names) for way in self.allowed), self.needs, self.ruling or UNSET,
-        )  # fmt: skip
+            tuple(way.named(names) for way in self.allowed),
+            self.needs,
+            self.ruling or UNSET,
+        )
 
 
 def sign_in_first() -> Problem:
@@ -77,7 +81,7 @@ def refused(answer: Refused) -> Problem:
     status = 403 if answer.rank or answer.forbids else 409
     return Problem(
         status, answer.message, answer.clauses, answer.allowed, answer.rank, ruling=answer.ruling
-    )  # fmt: skip
+    )
 
 
 def failed(answer: Failed) -> Problem:
@@ -102,4 +106,4 @@ def from_rule(error: RuleError) -> Problem:
     status = 403 if error.rank or getattr(error, "forbids", False) else 409
     return Problem(
         status, error.message, error.clauses, error.allowed, error.rank, ruling=error.ruling
-    )  # fmt: skip
+    )

@@ -49,10 +49,13 @@ def opened(settings: Settings, new_epoch: str = "") -> Iterator[Store]:
         bookmark = Bookmark(outside(settings.database, "bookmark"))
         try:
             now = enter_epoch(
-                store, bookmark.read(),
+                store,
+                bookmark.read(),
                 lambda: House(store, clock, settings.currency, library_of(settings)),
-                clock.now(), new_epoch, presence.is_alone,
-            )  # fmt: skip
+                clock.now(),
+                new_epoch,
+                presence.is_alone,
+            )
             bookmark.begin(*now)
         finally:
             bookmark.close()

@@ -92,9 +92,13 @@ def table_for(house: House, game: Game) -> TableSetting:
         if setup is None or setup.book == book.id:
             break
     return TableSetting(
-        id, book.id, book.versions[0], max(book.seats, default=7), limits,
+        id,
+        book.id,
+        book.versions[0],
+        max(book.seats, default=7),
+        limits,
         insurance=book.insurance is not None,
-    )  # fmt: skip
+    )
 
 
 def open_house(house: House, settings: Settings, clock: Clock) -> None:
@@ -125,9 +129,10 @@ def _open(house: House, table: TableSetting, at: int, *, with_tray: bool) -> Non
     if state.session:
         return
     tray = Book(
-        tray_stream(table.id), (FloatOpened("house", at, table.id, TRAY),),
+        tray_stream(table.id),
+        (FloatOpened("house", at, table.id, TRAY),),
         Key("house", f"tray {table.id}", b""),
-    )  # fmt: skip
+    )
     commands: tuple[c.Command, ...] = (c.OpenTable(PIT, at, setup_of(house.library, table)),)
     if table.dealer == "house":
         commands += (c.BringDealerOn(DEALER, at, AUTOMATIC),)

@@ -55,7 +55,7 @@ def put_on_record(house: House, settings: Settings) -> None:
 
 def _changed(
     settings: Settings, at: int, changes: tuple[Change, ...], roster: Roster
-) -> SettingsChanged:  # fmt: skip
+) -> SettingsChanged:
     """Name who changed the settings: a person of the staff, or whoever stood at the machine."""
     named = settings.changed_by
     there = (id for id, one in roster.staff.items() if named in (id, one.name) and not one.is_shut)
@@ -79,7 +79,7 @@ def check_settings(authority: Authority, settings: Settings, roster: Roster) -> 
 
 def changed_settings(
     authority: Authority, settings: Settings, roster: Roster
-) -> tuple[Change, ...]:  # fmt: skip
+) -> tuple[Change, ...]:
     """List the settings that are not what was last on record; of authority, the whole table."""
     now = {
         name: msgspec.json.encode(getattr(settings, name)).decode()

@@ -31,9 +31,10 @@ async def watch_bankrolls(desk: Desk, is_dealing: Callable[[], bool]) -> None:
 async def tell_low_bankrolls(desk: Desk, trays: Trays) -> None:
     """Put those on record that are too low, so that the pit is told."""
     automatic = [
-        table for table, channel in desk.hub.channels.items()
+        table
+        for table, channel in desk.hub.channels.items()
         if not is_private(table) and channel.state.setup and not is_by_hand(channel.state)
-    ]  # fmt: skip
+    ]
     for book in await asyncio.to_thread(_low, desk, trays, automatic):
         answer = await desk.floor.ask(book)
         if not isinstance(answer, Done):
@@ -47,6 +48,8 @@ def _low(desk: Desk, trays: Trays, tables: list[str]) -> list[Book]:
         low_bankrolls(
             {table: trays.of(table) for table in tables},
             lambda table: held.get(names[table], 0),
-            desk.settings.bankroll_floor, desk.days, desk.clock.now(),
+            desk.settings.bankroll_floor,
+            desk.days,
+            desk.clock.now(),
         )
-    )  # fmt: skip
+    )

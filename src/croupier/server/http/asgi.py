@@ -136,9 +136,12 @@ class Application:
         metrics.answered(status).inc()
         if status >= 400 or (scope["method"] != "GET" and not scope["path"].endswith("/wagers")):
             log.info(
-                "request", method=scope["method"], path=scope["path"], status=status,
+                "request",
+                method=scope["method"],
+                path=scope["path"],
+                status=status,
                 ms=round((time.perf_counter() - began) * 1000, 1),
-            )  # fmt: skip
+            )
 
     def _security_for(self, path: str, headers: Headers) -> Headers:
         if path.startswith("/api/"):
@@ -439,7 +442,7 @@ async def _send(
 
 async def _send_file(
     file: File, scope: Scope, headers: dict[bytes, bytes], cookies: list[str], send: Send
-) -> None:  # fmt: skip
+) -> None:
     # An address that names its version may be kept for ever; any other is asked about again.
     is_fixed = scope.get("query_string", b"").startswith(b"v=")
     keep = b"public, max-age=31536000, immutable" if is_fixed else b"no-cache"

@@ -101,9 +101,7 @@ def _as_lists(schema: Any) -> Any:
 def document(rows: tuple[Operation, ...], cookie: str = "croupier") -> JsonObject:
     """Describe the API."""
     kinds = _types(rows)
-    shapes, parts = msgspec.json.schema_components(
-        kinds, schema_hook=_odds, ref_template=_REF
-    )  # fmt: skip
+    shapes, parts = msgspec.json.schema_components(kinds, schema_hook=_odds, ref_template=_REF)
     _join(parts)
     schema = {id(kind): shape for kind, shape in zip(kinds, shapes, strict=True)}
     paths: dict[str, JsonObject] = {}
@@ -125,16 +123,20 @@ def document(rows: tuple[Operation, ...], cookie: str = "croupier") -> JsonObjec
             },
             "securitySchemes": {
                 "session": {
-                    "type": "apiKey", "in": "cookie", "name": cookie,
+                    "type": "apiKey",
+                    "in": "cookie",
+                    "name": cookie,
                     "description": "Set by signing in, registering, or playing as a guest.",
                 },
                 "device": {
-                    "type": "apiKey", "in": "header", "name": "Authorization",
+                    "type": "apiKey",
+                    "in": "header",
+                    "name": "Authorization",
                     "description": "Device, a space, and the token the reader was given.",
                 },
             },
         },
-    }  # fmt: skip
+    }
 
 
 def _operation(row: Operation, schema: dict[int, JsonObject]) -> JsonObject:
@@ -193,27 +195,33 @@ def _parameters(row: Operation) -> list[JsonObject]:
     if row.changes and row.from_a_page:
         found.append(
             {
-                "name": "X-Croupier", "in": "header", "required": True,
+                "name": "X-Croupier",
+                "in": "header",
+                "required": True,
                 "description": "Pages elsewhere cannot set it.",
                 "schema": {"type": "string", "enum": ["1"], "default": "1"},
             }
-        )  # fmt: skip
+        )
     if row.key:
         found.append(
             {
-                "name": "Idempotency-Key", "in": "header", "required": True,
+                "name": "Idempotency-Key",
+                "in": "header",
+                "required": True,
                 "description": "One key, one effect: a fresh UUID, the same one for a repeat.",
                 "schema": {"type": "string", "minLength": 8, "maxLength": 100},
             }
-        )  # fmt: skip
+        )
     if any(issubclass(get_origin(a) or a, Stream) for a in row.answers.values()):
         found.append(
             {
-                "name": "Last-Event-ID", "in": "header", "required": False,
+                "name": "Last-Event-ID",
+                "in": "header",
+                "required": False,
                 "description": "The id of the last event received: the stream goes on after it.",
                 "schema": {"type": "string"},
             }
-        )  # fmt: skip
+        )
     return found
 
 

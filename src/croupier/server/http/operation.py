@@ -17,7 +17,7 @@ from typing import (
     get_args,
     get_origin,
     get_type_hints,
-)  # fmt: skip
+)
 
 import msgspec
 from msgspec import Struct, defstruct

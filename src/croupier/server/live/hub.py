@@ -87,7 +87,7 @@ class PitChange(Struct, frozen=True):
 
 Grip = Literal[
     "top", "right", "bottom", "left", "top-left", "top-right", "bottom-right", "bottom-left"
-]  # fmt: skip
+]
 
 
 class Folded(Struct, frozen=True):
@@ -368,7 +368,7 @@ class Channel:
             used = hub.one_times(state)
             return staff(
                 game, state, viewer.rank, hub.names, now, used, self.variance, hub.denominations
-            )  # fmt: skip
+            )
         mine = own_view.own(game, state, self.tracked, viewer.id, now)
         return Own(mine if viewer.id else None, mine.lines)
 
@@ -427,8 +427,11 @@ class Channel:
         viewer.audience = self._audience(viewer)
         position = self.tracked.position
         return b'id: %d\nevent: table\ndata: {"position":%d,"events":%b,"view":%b}\n\n' % (
-            position, position, _encode(told), self.view(viewer),
-        )  # fmt: skip
+            position,
+            position,
+            _encode(told),
+            self.view(viewer),
+        )
 
     def resumed(self, missed: list[Happened], viewer: Viewer) -> bytes:
         """Write the first message of a viewer who comes back."""
@@ -594,9 +597,12 @@ class Hub:
         return body
 
     async def watch_several(
-        self, watched: Sequence[tuple[Channel, Viewer, int | None]], line: Viewer, send: Send,
+        self,
+        watched: Sequence[tuple[Channel, Viewer, int | None]],
+        line: Viewer,
+        send: Send,
         receive: Receive,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Serve several tables on one line until its reader goes."""
         seen = [(channel, viewer) for channel, viewer, _ in watched]
         try:
@@ -643,8 +649,11 @@ class Hub:
             change = None if since is None else channel.change(viewer, since)
             if change is None:
                 body += b'id: %d\nevent: pit\ndata: {"position":%d,"table":%b,"view":%b}\n\n' % (
-                    position, position, name, channel.view(viewer),
-                )  # fmt: skip
+                    position,
+                    position,
+                    name,
+                    channel.view(viewer),
+                )
             else:
                 body += (
                     b'id: %d\nevent: pit-change\ndata: {"position":%d,"table":%b,"server_time":%d,'

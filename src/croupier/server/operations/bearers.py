@@ -177,8 +177,13 @@ class PayTips(Act, frozen=True):
 
 
 BEARER_ACTS: tuple[type[Act], ...] = (
-    SellChips, RedeemChips, BringChips, GiveTip, PayTips, PayDebt,
-)  # fmt: skip
+    SellChips,
+    RedeemChips,
+    BringChips,
+    GiveTip,
+    PayTips,
+    PayDebt,
+)
 
 
 class ChipsForCash(ByTwo, frozen=True):

@@ -353,9 +353,10 @@ async def colour_chips(call: Call, table: TableId, body: ColourChips) -> Standin
     async with here.desk.once(call.key):
         if here.state.people.dealer != AUTOMATIC:
             raise Problem(
-                409, say("colours-issued-by-dealer"),
+                409,
+                say("colours-issued-by-dealer"),
                 allowed=(way("ask-dealer"),),
-            )  # fmt: skip
+            )
         command = c.BuyColourChips(
             DEALER, here.at, here.patron.id, body.colour, body.value, body.count
         )

@@ -118,9 +118,7 @@ def _translated(book: Rulebook, tag: str) -> dict[str, dict[str, Translated]]:
     return found
 
 
-async def rulebook(
-    call: Call, book: Annotated[str, Meta(max_length=40)]
-) -> Encoded[WholeBook]:  # fmt: skip
+async def rulebook(call: Call, book: Annotated[str, Meta(max_length=40)]) -> Encoded[WholeBook]:
     """Show a rulebook: clauses, wagers, tables, readings, and where each clause is executed."""
     return Encoded(_whole(game_named(call.desk.house.library, book), language()))
 

@@ -96,9 +96,10 @@ class CashOut(AtTheCage, frozen=True):
             raise Problem(409, said)
         if self.amount > cage:
             raise Problem(
-                409, say("payout-above-cage", cage=cage),
+                409,
+                say("payout-above-cage", cage=cage),
                 allowed=(way("empty-drop-box"),),
-            )  # fmt: skip
+            )
 
 
 CASH_ACTS: dict[str, type[AtTheCage]] = {"pay-in": CashIn, "pay-out": CashOut}
@@ -126,14 +127,13 @@ class OverTheTable(OfAPatron, frozen=True):
             patron = (await _cash_patron(desk, patron)).id
         if own_seat(state, patron) is None:
             raise Problem(
-                409, say("buy-in-patron-absent", patron=patron, table=self.table),
+                409,
+                say("buy-in-patron-absent", patron=patron, table=self.table),
                 allowed=(way("seat-first"),),
-            )  # fmt: skip
+            )
         check_at_box(desk, doing.by, state)
         _check_amount(self.amount)
-        fact = BoughtIn(
-            doing.by.id, doing.at, self.table, patron, self.amount, doing.with_whom
-        )  # fmt: skip
+        fact = BoughtIn(doing.by.id, doing.at, self.table, patron, self.amount, doing.with_whom)
         return Book(tray_stream(self.table), (fact,))
 
 
@@ -180,9 +180,10 @@ async def _cash_patron(desk: Desk, id: str) -> Person:
         raise not_found(say("patron-unknown"))
     if account.person.kind == "guest" or is_play(id):
         raise Problem(
-            409, say("cash-not-for-guests"),
+            409,
+            say("cash-not-for-guests"),
             allowed=(way("open-account"),),
-        )  # fmt: skip
+        )
     return account.person
 
 

@@ -74,12 +74,18 @@ def _cage(desk: Desk) -> CageView:
     held = store.balances((book, pockets))
     debts = (Owing(who, desk.door.name(who), sum) for who, sum in _accounts(desk, "receivable"))
     return CageView(
-        held.get(book, 0), desk.house.currency, tuple(sorted(desk.settings.denominations)),
-        cage.chips, variances_left(desk, cage.variances),
-        tuple(sorted(slips, key=lambda slip: slip.signed[0].at)), tuple(debts),
+        held.get(book, 0),
+        desk.house.currency,
+        tuple(sorted(desk.settings.denominations)),
+        cage.chips,
+        variances_left(desk, cage.variances),
+        tuple(sorted(slips, key=lambda slip: slip.signed[0].at)),
+        tuple(debts),
         tuple(TipBox(box, sum) for box, sum in _accounts(desk, "tips")),
-        held.get(pockets, 0), chips_out(store), desk.house.authority["cash-in"].above,
-    )  # fmt: skip
+        held.get(pockets, 0),
+        chips_out(store),
+        desk.house.authority["cash-in"].above,
+    )
 
 
 def _accounts(desk: Desk, kind: str) -> list[tuple[str, int]]:
@@ -148,14 +154,17 @@ def _boxes(desk: Desk, date: str) -> Boxes:
         for fact in facts_of_day(store, stream, desk.days, day) if isinstance(fact, BoxCounted)
     ]  # fmt: skip
     by_hand = (
-        table for table, channel in list(desk.hub.channels.items())
+        table
+        for table, channel in list(desk.hub.channels.items())
         if channel.state.setup is not None and is_by_hand(channel.state)
-    )  # fmt: skip
+    )
     return Boxes(
-        date_of(day), desk.house.currency, tuple(sorted(by_hand)),
+        date_of(day),
+        desk.house.currency,
+        tuple(sorted(by_hand)),
         tuple(sorted(waiting, key=lambda box: box.at)),
         tuple(sorted(counted, key=lambda box: box.at)),
-    )  # fmt: skip
+    )
 
 
 # ---- tips

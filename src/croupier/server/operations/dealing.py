@@ -230,7 +230,7 @@ async def _check_dealer(desk: Desk, staff: Person, dealer: str) -> str:
             403,
             say("dealer-ranks-above", dealer=known.id, rank=known.rank, least=row.first),
             needs=known.rank,
-        )  # fmt: skip
+        )
     return known.id
 
 
@@ -268,14 +268,15 @@ async def _check_reader(desk: Desk, table: str, given: c.OpenTable | c.ChangeSet
         stands = any(one.person.rank == table and not one.is_shut for one in devices)
         if stands or any(one.id == table and one.reader for one in desk.settings.opens):
             raise Problem(
-                409, say("reader-missing-in-setup", table=table),
+                409,
+                say("reader-missing-in-setup", table=table),
                 allowed=(way("setup-with-reader"),),
-            )  # fmt: skip
+            )
 
 
 def _check_standing(
     desk: Desk, staff: Person, table: str, given: c.OpenTable | c.ChangeSetup
-) -> None:  # fmt: skip
+) -> None:
     """Ask for the rank that may depart from the house's settings: who rules alone, how high."""
     setup, channel = given.setup, desk.hub.channels.get(table)
     if setup.book not in desk.house.library:
@@ -298,8 +299,9 @@ def check_new_table(desk: Desk, table: str) -> None:
     there = (stream.removeprefix(TABLES) for stream in desk.store.streams(TABLES))
     alikes = (one for one in there if one != table and id_key(one) == id_key(table))
     if alike := next(alikes, ""):
-        raise Problem(409, say("table-id-alike", alike=alike, table=table),
-                      allowed=(way("other-number"),))  # fmt: skip
+        raise Problem(
+            409, say("table-id-alike", alike=alike, table=table), allowed=(way("other-number"),)
+        )
 
 
 async def rulings(call: Call, table: TableId) -> Rulings:
@@ -319,11 +321,11 @@ async def preview_ruling(call: Call, table: TableId, body: RulingBody) -> Ruling
     past = await asyncio.to_thread(past_coup, desk.store, state, body.coup)
     ruling = c.MakeRuling(
         actor_of(staff), desk.clock.now(), body.id, body.details, "preview", body.coup, past
-    )  # fmt: skip
+    )
     coup, put_right = ruled_coup(state, ruling), desk.house.put_right
     known = await asyncio.to_thread(
         known_beside, desk.store, put_right, state, past, coup, ruling.at
-    )  # fmt: skip
+    )
     ruling = replace(ruling, beside=known)
     return previewed(game, state, ruling, desk.door.name)
 
@@ -336,7 +338,7 @@ async def make_ruling(call: Call, table: TableId, body: RulingBody) -> Ruled:
         staff = await desk.door.second(ruler.name, ruler.pin, call.address, staff)
     given = c.MakeRuling(
         actor_of(staff), desk.clock.now(), body.id, body.details, body.reason, body.coup
-    )  # fmt: skip
+    )
     done = await desk.act(staff, table, (given,), call.key)
     proposed = await asyncio.to_thread(_is_proposed, desk, done)
     now = await stands(desk, table, staff)

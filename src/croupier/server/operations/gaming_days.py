@@ -57,9 +57,14 @@ async def gaming_day(call: Call, day: DayText = "") -> GamingDay:
         for nth, one in enumerate(days.shifts)
     )
     return GamingDay(
-        number, date_of(number), days.zone, days.begins(number), days.ends(number), tuple(shifts),
+        number,
+        date_of(number),
+        days.zone,
+        days.begins(number),
+        days.ends(number),
+        tuple(shifts),
         days.shift_of(now) if number == days.day_of(now) else None,
-    )  # fmt: skip
+    )
 
 
 ROWS = (Operation("GET", "/api/gaming-day", "see-tables", gaming_day),)

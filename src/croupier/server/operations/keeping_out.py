@@ -108,9 +108,13 @@ class Exclude(OfAPatron, frozen=True):
         """Say it in a sentence."""
         id = "act-patron-excluded-from" if self.start else "act-patron-excluded"
         return say(
-            id if self.until else f"{id}-on", patron=self.patron, wish=self.wish,
-            start=_date(self.start), until=_date(self.until), reason=self.reason,
-        )  # fmt: skip
+            id if self.until else f"{id}-on",
+            patron=self.patron,
+            wish=self.wish,
+            start=_date(self.start),
+            until=_date(self.until),
+            reason=self.reason,
+        )
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on the patron's record."""
@@ -119,9 +123,15 @@ class Exclude(OfAPatron, frozen=True):
         if self.until and self.until <= start:
             raise Problem(422, say("exclusion-ends-before-start"), allowed=(way("later-end"),))
         fact = PatronExcluded(
-            doing.by.id, doing.at, patron.id, self.wish, start, self.until, self.reason,
+            doing.by.id,
+            doing.at,
+            patron.id,
+            self.wish,
+            start,
+            self.until,
+            self.reason,
             doing.with_whom,
-        )  # fmt: skip
+        )
         return Book(care_stream(patron.id), (fact,))
 
 
@@ -169,9 +179,7 @@ class OfPlay(Act, frozen=True):
         stops = await asyncio.to_thread(read_stops, desk.store)
         if (Stopped(self.scope, self.of) in stops.now) != self.is_stopped:
             raise Problem(409, self.otherwise)
-        fact = self.fact(
-            doing.by.id, doing.at, self.scope, self.of, self.reason, doing.by.rank
-        )  # fmt: skip
+        fact = self.fact(doing.by.id, doing.at, self.scope, self.of, self.reason, doing.by.rank)
         return Book(STOPS, (fact,))
 
     async def _is_there(self, desk: Desk, by: Person) -> None:
@@ -255,12 +263,16 @@ async def stops(call: Call) -> StopsInForce:
     return StopsInForce(
         tuple(
             StopInForce(
-                one.scope, one.of, one.reason, one.at, name(one.by),
+                one.scope,
+                one.of,
+                one.reason,
+                one.at,
+                name(one.by),
                 name(one.of) if one.scope == "patron" else one.of,
             )
             for one in in_force
         )
-    )  # fmt: skip
+    )
 
 
 ROWS = (

@@ -168,11 +168,9 @@ def _live(game: Game, state: State) -> LiveOdds:
     if sum(counts) < 6:
         return LiveOdds((), sum(counts), exposure(game, state))
     wagers = tuple(
-        LiveWager(
-            one.bet, str(one.expectation), -float(one.expectation), one.favours_the_patron
-        )
+        LiveWager(one.bet, str(one.expectation), -float(one.expectation), one.favours_the_patron)
         for one in Pricer(game, state.setup.version).worth(counts)
-    )  # fmt: skip
+    )
     ranks = dict(zip(RANKS, counts, strict=True))
     return LiveOdds(wagers, sum(counts), exposure(game, state), ranks)
 

@@ -125,9 +125,7 @@ async def welcome(call: Call, person: Person) -> Me:
     """Begin a session under a fresh token: one that came with the request is worth nothing."""
     call.token = await call.desk.door.sessions.begin(person, call.token, call.address)
     call.person = person
-    call.cookies.append(
-        cookie(call.desk.settings.https, call.token, LIFE_MS[person.kind] // 1000)
-    )  # fmt: skip
+    call.cookies.append(cookie(call.desk.settings.https, call.token, LIFE_MS[person.kind] // 1000))
     kept = await asyncio.to_thread(call.desk.door.people.language, person.id)
     if kept in LANGUAGES:
         _say_in(call, kept)
@@ -185,7 +183,7 @@ async def own_password(call: Call, body: OwnPassword) -> Chosen:
     """Choose a password and a PIN of one's own, with the code for the first sign-in."""
     await call.desk.door.choose_password(
         body.name, body.code, body.password, body.pin, call.address
-    )  # fmt: skip
+    )
     return Chosen()
 
 
@@ -213,17 +211,22 @@ async def me(call: Call) -> Me:
     if person is None:
         return Me(currency=desk.house.currency)
     somebody = Me(
-        id=person.id, name=person.name, rank=person.rank or "patron", kind=person.kind,
+        id=person.id,
+        name=person.name,
+        rank=person.rank or "patron",
+        kind=person.kind,
         currency=currency_for(desk.house.currency, person.id),
         locked=desk.door.sessions.is_locked(call.token),
-    )  # fmt: skip
+    )
     if person.kind == "staff":
         acts = sorted({act for row in desk.house.authority.rows for act in row.acts})
         badges = await asyncio.to_thread(desk.badges.numbers)
         return structs.replace(
-            somebody, badge=badges.get(person.id, 0), lock_seconds=desk.door.rules.lock_ms // 1000,
+            somebody,
+            badge=badges.get(person.id, 0),
+            lock_seconds=desk.door.rules.lock_ms // 1000,
             may=tuple(act for act in acts if desk.may(person, act)),
-        )  # fmt: skip
+        )
     day, care = await desk.me(person), await desk.care(person)
     return structs.replace(
         somebody,
@@ -313,9 +316,7 @@ async def self_exclude(call: Call, body: SelfExclude) -> Me:
     """Exclude oneself for some days; that cannot be undone early."""
     patron, now = call.asker, call.desk.clock.now()
     until = now + body.days * DAY_MS
-    await call.desk.set_care(
-        patron, PatronExcluded(patron.id, now, patron.id, "own", now, until)
-    )  # fmt: skip
+    await call.desk.set_care(patron, PatronExcluded(patron.id, now, patron.id, "own", now, until))
     return await me(call)
 
 

@@ -135,10 +135,13 @@ async def rating(call: Call, patron: PatronId) -> Rating:
     if last is None:
         return Rating(patron, name, "", (), (), 0)
     return Rating(
-        patron, name, date_of(last.day), tuple(map(_visit, last.visits)),
+        patron,
+        name,
+        date_of(last.day),
+        tuple(map(_visit, last.visits)),
         tuple(_lived(currency, life) for currency, life in sorted(last.life.items())),
         max((life.days for life in last.life.values()), default=0),
-    )  # fmt: skip
+    )
 
 
 def _visit(one: Visit) -> VisitView:

@@ -100,11 +100,16 @@ async def _change(call: Call, act: staffing.OfStaff, body: Change) -> Changed | 
 def _member(badges: dict[str, int], account: Account) -> Member:
     person, factor = account.person, account.second_factor
     return Member(
-        person.id, person.name, person.kind, person.rank, account.is_shut,
+        person.id,
+        person.name,
+        person.kind,
+        person.rank,
+        account.is_shut,
         password=bool(account.password) and not account.password.startswith(ONCE),
-        pin=bool(account.pin), second_factor=bool(factor) and not factor.startswith(SHOWN),
+        pin=bool(account.pin),
+        second_factor=bool(factor) and not factor.startswith(SHOWN),
         badge=badges.get(person.id, 0),
-    )  # fmt: skip
+    )
 
 
 async def roster(call: Call) -> Roster:

@@ -55,9 +55,12 @@ class OfASlip(Act, frozen=True):
     def says(self) -> Message:
         """Say it in a sentence, to those who are asked to agree."""
         return say(
-            f"act-{self.name}", table=self.table, number=self.number, worth=worth(self.chips),
+            f"act-{self.name}",
+            table=self.table,
+            number=self.number,
+            worth=worth(self.chips),
             reason=self.reason,
-        )  # fmt: skip
+        )
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Book the step; whether it may be, the floor says."""
@@ -80,9 +83,7 @@ class SlipRequest(OfASlip, frozen=True):
         """Give what is then on record; the floor numbers it. Where the house deals is no tray."""
         if not is_by_hand((await desk.channel(self.table, doing.by)).state):
             raise Problem(409, say("slip-wants-dealer", table=self.table))
-        return bank.SlipRequested(
-            doing.by.id, doing.at, self.table, 0, self.kind, self.chips
-        )  # fmt: skip
+        return bank.SlipRequested(doing.by.id, doing.at, self.table, 0, self.kind, self.chips)
 
 
 class FillIssue(OfASlip, frozen=True):
@@ -162,9 +163,15 @@ class BoxCount(Act, frozen=True):
         await _at_table(desk, self.table, doing)
         book, tray = await desk.balance("box", self.tag), await tray_of(desk, self.table)
         fact = bank.BoxCounted(
-            doing.by.id, doing.at, self.table, self.tag, self.amount, book, doing.with_whom,
+            doing.by.id,
+            doing.at,
+            self.table,
+            self.tag,
+            self.amount,
+            book,
+            doing.with_whom,
             self.reason,
-        )  # fmt: skip
+        )
         if against := trays.objection(fact, book, tray, True, desk.house.authority):
             raise Problem(409, against)
         return Book(tray_stream(self.table), (fact,))
@@ -180,8 +187,13 @@ STEPS: dict[tuple[str, str], type[OfASlip]] = {
 }
 # What takes two, and so may wait for the second.
 SLIP_ACTS: tuple[type[Act], ...] = (
-    FillReceive, CreditIssue, SlipVoid, CreditVoid, BoxLift, BoxCount,
-)  # fmt: skip
+    FillReceive,
+    CreditIssue,
+    SlipVoid,
+    CreditVoid,
+    BoxLift,
+    BoxCount,
+)
 
 
 # ---- what is asked
@@ -305,9 +317,15 @@ def slip_view(desk: Desk, slip: Slip) -> SlipView:
     """Show a slip with everybody who signed it."""
     signed = (Signature(step, desk.door.name(who), at) for step, who, at in slip.signed)
     return SlipView(
-        slip.number, slip.table, slip.kind, slip.chips, worth(slip.chips), slip.stage,
-        tuple(signed), slip.reason,
-    )  # fmt: skip
+        slip.number,
+        slip.table,
+        slip.kind,
+        slip.chips,
+        worth(slip.chips),
+        slip.stage,
+        tuple(signed),
+        slip.reason,
+    )
 
 
 ROWS = (

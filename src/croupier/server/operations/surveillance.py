@@ -102,10 +102,16 @@ async def _wanted(
         raise Problem(422, say("category-unknown", category=category, categories=CATEGORIES))
     only: frozenset[Category] = frozenset(one for one in among if category in ("", one))
     return Wanted(
-        only, table, coup, await _id_of(desk, patron), await _id_of(desk, dealer),
-        await _id_of(desk, person), clause, least,
+        only,
+        table,
+        coup,
+        await _id_of(desk, patron),
+        await _id_of(desk, dealer),
+        await _id_of(desk, person),
+        clause,
+        least,
         *between(desk, first, last),
-    )  # fmt: skip
+    )
 
 
 async def _id_of(desk: Desk, name: str) -> str:
@@ -138,13 +144,19 @@ def _overdue(desk: Desk, wanted: Wanted) -> list[SignificantEvent]:
     now, names = desk.clock.now(), desk.door.name
     asked = WantedCases("", wanted.table, wanted.coup, overdue=True)
     return [
-        overdue_case(case.id, case.table, case.coup, names(case.patron), case.until or 0,
-                     desk.settings.cameras)
+        overdue_case(
+            case.id,
+            case.table,
+            case.coup,
+            names(case.patron),
+            case.until or 0,
+            desk.settings.cameras,
+        )
         for case in desk.cases.search(asked, now, names)
         if not (wanted.dealer or wanted.person or wanted.clause or wanted.least)
         and wanted.patron in ("", case.patron)
         and wanted.since <= (case.until or 0) < wanted.until
-    ]  # fmt: skip
+    ]
 
 
 def _counting(desk: Desk, wanted: Wanted) -> list[SignificantEvent]:
@@ -198,9 +210,7 @@ def price_shoe(game: Game, version: str, decks: int, coups: tuple[ShoeCoup, ...]
     return msgspec.json.encode(score_shoe(game, version, decks, coups))
 
 
-async def good_shoes(
-    call: Call, limit: Annotated[int, Meta(ge=1, le=200)] = 20
-) -> PatronScores:  # fmt: skip
+async def good_shoes(call: Call, limit: Annotated[int, Meta(ge=1, le=200)] = 20) -> PatronScores:
     """Name who bets when the shoe is good: stake × exact value with the cards then left, summed."""
     desk, of = call.desk, call.desk.good_shoes
     async with of.turn:
@@ -219,10 +229,16 @@ async def good_shoes(
 
 def _scored(desk: Desk, one: Score) -> PatronScore:
     text = say(
-        "patron-score", patron=one.patron, shoes=one.shoes, value=round(one.value),
-        error=round(one.error), deviations=f"{one.deviations:.1f}", bet=one.best, coup=one.coup,
+        "patron-score",
+        patron=one.patron,
+        shoes=one.shoes,
+        value=round(one.value),
+        error=round(one.error),
+        deviations=f"{one.deviations:.1f}",
+        bet=one.best,
+        coup=one.coup,
         worth=f"{100 * one.worth:+.1f}",
-    )  # fmt: skip
+    )
     return PatronScore(
         one.patron, desk.door.name(one.patron), one.value, one.error, one.deviations,
         one.is_beyond_chance, one.shoes, one.wagers, one.staked, one.coup, one.best, one.worth,

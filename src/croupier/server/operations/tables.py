@@ -145,7 +145,7 @@ async def several_stream(call: Call, tables: Annotated[str, Meta(max_length=200)
     ]
     return SeveralStream(
         lambda send, receive: call.desk.hub.watch_several(watched, line, send, receive)
-    )  # fmt: skip
+    )
 
 
 def _last_event(call: Call, after: int) -> int | None:
@@ -158,9 +158,7 @@ def _last_event(call: Call, after: int) -> int | None:
 
 async def pit_stream(call: Call) -> PitStream:
     """Watch all tables: each one's view as it changes."""
-    return PitStream(
-        lambda send, receive: call.desk.hub.watch_pit(viewer_of(call), send, receive)
-    )  # fmt: skip
+    return PitStream(lambda send, receive: call.desk.hub.watch_pit(viewer_of(call), send, receive))
 
 
 async def fairness(call: Call, table: TableId) -> Fairness:

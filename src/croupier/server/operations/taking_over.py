@@ -73,9 +73,10 @@ class ChangeReader(Act, frozen=True):
         state = (await desk.channel(self.table, doing.by)).state
         if c.ChangeReader not in STEPS[state.flow][state.phase]:
             raise Problem(
-                409, say("reader-change-mid-shoe"),
+                409,
+                say("reader-change-mid-shoe"),
                 allowed=(to("retire-shoe"),),
-            )  # fmt: skip
+            )
         second = NOBODY if doing.second is None else actor_of(doing.second)
         by, at = actor_of(doing.by), desk.clock.now()
         return Ask(self.table, (c.ChangeReader(by, at, self.reader, second, self.reason),))

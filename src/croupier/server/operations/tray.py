@@ -61,9 +61,7 @@ class OfATray(Act, frozen=True):
 
     def fact(self, doing: Doing, book: int) -> bank.BankEvent:
         """Give what is then on the books."""
-        return self.moved(
-            doing.by.id, doing.at, self.table, self.amount, second=doing.with_whom
-        )  # fmt: skip
+        return self.moved(doing.by.id, doing.at, self.table, self.amount, second=doing.with_whom)
 
 
 class Fill(OfATray, frozen=True):
@@ -87,7 +85,7 @@ class Credit(OfATray, frozen=True):
                 409,
                 say("credit-above-tray", table=self.table, book=book),
                 allowed=(way("credit-there"),),
-            )  # fmt: skip
+            )
 
 
 class OfACount(OfATray, frozen=True):
@@ -118,9 +116,15 @@ class OpeningCount(OfACount, frozen=True):
     def fact(self, doing: Doing, book: int) -> bank.BankEvent:
         """Give what is then on the books."""
         return bank.FloatOpened(
-            doing.by.id, doing.at, self.table, self.amount, doing.with_whom, None, self.chips,
+            doing.by.id,
+            doing.at,
+            self.table,
+            self.amount,
+            doing.with_whom,
+            None,
+            self.chips,
             self.reason,
-        )  # fmt: skip
+        )
 
 
 class ClosingCount(OfACount, frozen=True):
@@ -131,9 +135,15 @@ class ClosingCount(OfACount, frozen=True):
     def fact(self, doing: Doing, book: int) -> bank.BankEvent:
         """Give what is then on the books."""
         return bank.FloatClosed(
-            doing.by.id, doing.at, self.table, self.amount, book, doing.with_whom, self.reason,
+            doing.by.id,
+            doing.at,
+            self.table,
+            self.amount,
+            book,
+            doing.with_whom,
+            self.reason,
             self.chips or {},
-        )  # fmt: skip
+        )
 
 
 def _check_chips(table: str, chips: Chips | None) -> None:
@@ -327,9 +337,15 @@ async def look_at_tray(call: Call, table: TableId) -> TrayView:
     tray = await tray_of(desk, table)
     book, drop = await desk.balance("float", table), await desk.balance("drop", table)
     return TrayView(
-        tray.is_open, book, drop, tray.closed_with, tray.variance, tray.chips,
-        variances_left(desk, tray.variances), tuple(sorted(desk.settings.denominations)),
-    )  # fmt: skip
+        tray.is_open,
+        book,
+        drop,
+        tray.closed_with,
+        tray.variance,
+        tray.chips,
+        variances_left(desk, tray.variances),
+        tuple(sorted(desk.settings.denominations)),
+    )
 
 
 ROWS = (

@@ -206,9 +206,13 @@ def case_row(case: Case, is_old: bool, looker: Looker) -> CaseRow:
 
 
 def case_view(
-    case: Case, is_old: bool, looker: Looker, handling: Handling, facts: Facts,
+    case: Case,
+    is_old: bool,
+    looker: Looker,
+    handling: Handling,
+    facts: Facts,
     steps: Iterable[CaseEvent | Event],
-) -> CaseView:  # fmt: skip
+) -> CaseView:
     """Show a case with everything in it, and what this person may do about it now."""
     person, names = looker.person, looker.names
     everyone = is_staff(person)
@@ -276,8 +280,11 @@ def _complaint(case: Case) -> Complained:
 
 # What a second person has not approved yet is no business of the patron's.
 _AMONG_STAFF = (
-    e.CaseFindingMade, e.CaseFindingApproved, e.CaseFindingRefused, e.CaseFindingTakenBack,
-)  # fmt: skip
+    e.CaseFindingMade,
+    e.CaseFindingApproved,
+    e.CaseFindingRefused,
+    e.CaseFindingTakenBack,
+)
 
 
 def _moved(x: e.CaseCorrectionMade) -> Message:
@@ -294,7 +301,10 @@ def _worded(id: str, x: Any, **fields: object) -> Message:
 _TOLD: dict[type[CaseEvent], Callable[[Any], Message]] = {
     e.CaseFindingMade: lambda x: say(
         "case-finding-waits" if x.corrections else "case-finding-made",
-        kind=x.kind, number=x.number, words=x.words, reason=x.reason,
+        kind=x.kind,
+        number=x.number,
+        words=x.words,
+        reason=x.reason,
     ),
     e.CaseOfferAccepted: lambda x: _worded("case-offer-accepted", x),
     e.CaseOfferDeclined: lambda x: _worded("case-offer-declined", x),
@@ -308,7 +318,7 @@ _TOLD: dict[type[CaseEvent], Callable[[Any], Message]] = {
     e.CaseClosed: lambda x: (
         say("case-closed-why", reason=x.reason) if x.reason else say("case-closed")
     ),
-}  # fmt: skip
+}
 
 
 def step_of(event: CaseEvent | Event) -> Message:

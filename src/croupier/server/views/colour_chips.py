@@ -84,11 +84,15 @@ def holdings(state: State, names: Names) -> tuple[Holding, ...]:
         on_felt[wager.chips] = on_felt.get(wager.chips, 0) + wager.stake
     return tuple(
         Holding(
-            colour_of_chips(label), held.patron, names(held.patron), held.value, held.count,
+            colour_of_chips(label),
+            held.patron,
+            names(held.patron),
+            held.value,
+            held.count,
             on_felt.get(label, 0) // held.value,
         )
         for label, held in state.chips.items()
-    )  # fmt: skip
+    )
 
 
 def cash_in(state: State, by: Actor, at: int, patron: str) -> list[c.Command]:

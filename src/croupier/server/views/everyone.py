@@ -303,9 +303,7 @@ def _areas(game: Game, setup_key: bytes, _language: str) -> tuple[Area, ...]:
         pays = [_area_pays(row.odds, wager, row.when) for row in rows]
         if wager.odds is not None:
             pays.insert(0, _area_pays(wager.odds, wager))
-        clauses = game.book.clauses_of(
-            wager.defined_by, wager.odds_by, *(row.by for row in rows)
-        )  # fmt: skip
+        clauses = game.book.clauses_of(wager.defined_by, wager.odds_by, *(row.by for row in rows))
         areas.append(
             Area(
                 wager.id,
@@ -330,11 +328,14 @@ def _call_bets(game: Game, _language: str) -> tuple[CallBet, ...]:
     takes = {"neighbours": "number", "finales": "digit"}
     return tuple(
         CallBet(
-            call.id, named(call.name), call.chips, sum(call.chips.values()),
+            call.id,
+            named(call.name),
+            call.chips,
+            sum(call.chips.values()),
             takes.get(call.rule, ""),
         )
         for call in game.book.call_bets
-    )  # fmt: skip
+    )
 
 
 def differential(state: State, now: int) -> Differential:
@@ -366,8 +367,11 @@ def notices(game: Game, state: State) -> tuple[str, ...]:
     is_over = state.phase in OVER or (flow_of(state).begins_with_wager and not coup.id)
     is_free_next = state.shoe.free_hand_due and not coup.free
     shown: tuple[tuple[bool, str, tuple[str, ...]], ...] = (
-        (game.insurance is not None and not setup.insurance, "no-insurance",
-         book.cite("no-insurance")),
+        (
+            game.insurance is not None and not setup.insurance,
+            "no-insurance",
+            book.cite("no-insurance"),
+        ),
         (state.shoe.last_hand, "last-hand", ()),
         (coup.free, "free-hand", book.cite("free-hand")),
         (is_free_next, "next-hand-free", book.cite("free-hand")),
@@ -375,7 +379,7 @@ def notices(game: Game, state: State) -> tuple[str, ...]:
         (state.wheel.re_spin and state.phase == "ready", "no-spin", ()),
         (state.held is not None, "held", ()),
         (state.last is not None and state.last.is_void and is_over, "last-void", ()),
-    )  # fmt: skip
+    )
     return tuple(str(say(f"notice-{id}", clauses=by)) for is_so, id, by in shown if is_so)
 
 
@@ -449,12 +453,16 @@ def _with_cards(
             state.coup.cover.open, tracked.closes_at if state.phase == "insurance" else None
         ),
         shoe=ShoeView(
-            shoe.number, shoe.hand, shoe.remaining, shoe.cut_card_out, shoe.last_hand,
+            shoe.number,
+            shoe.hand,
+            shoe.remaining,
+            shoe.cut_card_out,
+            shoe.last_hand,
             shoe.free_hand_due or state.coup.free,
         ),
         roads=_roads(state.marks),
         road=state.marks,
-    )  # fmt: skip
+    )
 
 
 @lru_cache(64)

@@ -64,9 +64,14 @@ def examples(game: Game, version: str) -> Examples:
             if (bet, at) in wanted and (bet, at) not in found:
                 line = settle_line(bet, 1, STAKE, STAKE, vector.rows[at])
                 found[bet, at] = ExampleCoup(
-                    dealt.player, dealt.banker, dealt.outcome.player_points,
-                    dealt.outcome.banker_points, str(line.odds), STAKE, line.paid,
-                )  # fmt: skip
+                    dealt.player,
+                    dealt.banker,
+                    dealt.outcome.player_points,
+                    dealt.outcome.banker_points,
+                    str(line.odds),
+                    STAKE,
+                    line.paid,
+                )
     names = {wager.id: wager.name for wager in game.book.wagers}
     return Examples(
         game.book.id,

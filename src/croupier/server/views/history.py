@@ -119,10 +119,16 @@ def _summary(event: e.CoupSettled | e.CoupVoided, viewer: str, everyone: bool) -
             returned=returned, clauses=event.clauses,
         )  # fmt: skip
     return PastCoup(
-        id=event.coup, at=event.at, void=False, outcome=event.outcome, number=event.number,
-        mark=event.mark, mine=_own(event.lines, viewer, everyone), cards=event.cards,
+        id=event.coup,
+        at=event.at,
+        void=False,
+        outcome=event.outcome,
+        number=event.number,
+        mark=event.mark,
+        mine=_own(event.lines, viewer, everyone),
+        cards=event.cards,
         free=event.free,
-    )  # fmt: skip
+    )
 
 
 def _as_corrected(
@@ -132,15 +138,27 @@ def _as_corrected(
     if now is None:
         return coup
     return replace(
-        coup, corrected=True, void=now.void, outcome=now.outcome, number=now.number,
-        mark=now.mark, cards=now.cards, mine=_own(now.lines, viewer, everyone),
-    )  # fmt: skip
+        coup,
+        corrected=True,
+        void=now.void,
+        outcome=now.outcome,
+        number=now.number,
+        mark=now.mark,
+        cards=now.cards,
+        mine=_own(now.lines, viewer, everyone),
+    )
 
 
 def coup_story(
-    coup: str, records: Sequence[Record], proof: ChainProof | None, game: Game | None,
-    setup: Setup | None, person: Person | None, names: Names, state: State | None,
-) -> CoupStory:  # fmt: skip
+    coup: str,
+    records: Sequence[Record],
+    proof: ChainProof | None,
+    game: Game | None,
+    setup: Setup | None,
+    person: Person | None,
+    names: Names,
+    state: State | None,
+) -> CoupStory:
     """Tell a coup step by step: everything to staff, to a patron what is theirs or everyone's.
 
     The game and the set-up are those it was played by; the state is the table's as it is now.
@@ -187,7 +205,7 @@ def coup_story(
         corrected=tuple(corrected),
         in_play=in_play,
         proof=proof,
-    )  # fmt: skip
+    )
 
 
 def _put_right(event: CaseCorrectionMade, position: int, names: Names) -> Step:

@@ -95,7 +95,7 @@ def overdue_case(
 
 def counting_patron(
     named: Named, text: str, names: Names, cameras: Iterable[Camera]
-) -> SignificantEvent:  # fmt: skip
+) -> SignificantEvent:
     """Tell of a patron whose wagers came beyond chance with a shoe."""
     camera, camera_at = camera_of(cameras, named.table, named.at)
     return SignificantEvent(

@@ -122,9 +122,13 @@ def is_alone(state: State, patron: str) -> bool:
 
 
 def _may(
-    state: State, patron: str, seat: int | None, tracked: Tracked, mine: list[FeltWager],
+    state: State,
+    patron: str,
+    seat: int | None,
+    tracked: Tracked,
+    mine: list[FeltWager],
     is_offered: bool,
-) -> tuple[OwnAct, ...]:  # fmt: skip
+) -> tuple[OwnAct, ...]:
     steps = {command.__name__ for command in STEPS[state.flow].get(state.phase, {})}
     squeeze = state.coup.squeeze
     asked = state.choice is not None and patron in state.choice.waiting
@@ -135,17 +139,22 @@ def _may(
         "undo": "TakeBack" in steps and bool(state.coup.last_slip(patron)),
         "withdraw": "TakeBack" in steps and bool(mine),
         "insurance": is_offered,
-        "squeeze": ("RequestSqueeze" in steps and squeeze.offered_to == patron
-                    and not squeeze.squeezer and not state.coup.cards)
-                   or (state.phase == "squeezing" and squeeze.squeezer == patron),
+        "squeeze": (
+            "RequestSqueeze" in steps
+            and squeeze.offered_to == patron
+            and not squeeze.squeezer
+            and not state.coup.cards
+        )
+        or (state.phase == "squeezing" and squeeze.squeezer == patron),
         "choose": asked,
         "vote": "Vote" in steps and patron not in state.votes and bool(own_lines(state, patron)),
-        "colour-chips": "BuyColourChips" in steps and seat is not None
-                        and state.people.dealer == AUTOMATIC,
+        "colour-chips": "BuyColourChips" in steps
+        and seat is not None
+        and state.people.dealer == AUTOMATIC,
         "redeem": "RedeemColourChips" in steps and bool(own_chips(state, patron)),
         "deal-now": is_alone(state, patron) and bool(mine),
         "dispute": True,
-    }  # fmt: skip
+    }
     return tuple(what for what, is_so in checks.items() if is_so)
 
 
@@ -168,7 +177,7 @@ def own(game: Game | None, state: State, tracked: Tracked, patron: str, now: int
     if state.choice is not None and patron in state.choice.waiting:
         choice = OwnChoice(
             state.choice.irregularity, _irregularity_name(game, state), state.choice.clauses
-        )  # fmt: skip
+        )
     if state.coup.squeeze.squeezer == patron:
         coup = state.coup
         squeezed = {
@@ -205,7 +214,13 @@ def present(state: State, tracked: Tracked) -> frozenset[str]:
     lines = state.last.lines if state.last is not None else ()
     waiting = state.choice.waiting if state.choice is not None else ()
     return frozenset(
-        (*state.people.seats.values(), *state.people.behind, *tracked.recent, *state.coup.stakes,
-         *waiting, *(line.patron for line in lines),
-         *(held.patron for held in state.chips.values()))
-    )  # fmt: skip
+        (
+            *state.people.seats.values(),
+            *state.people.behind,
+            *tracked.recent,
+            *state.coup.stakes,
+            *waiting,
+            *(line.patron for line in lines),
+            *(held.patron for held in state.chips.values()),
+        )
+    )

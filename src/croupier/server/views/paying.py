@@ -99,7 +99,7 @@ def _place(line: PatronLine) -> tuple[int, str, str]:
 
 def _payment(
     own: list[PatronLine], by: tuple[str, ...], names: Names, denominations: Sequence[int]
-) -> Payment:  # fmt: skip
+) -> Payment:
     first = own[0]
     amount = sum(line.paid for line in own)
     clauses = by or tuple(dict.fromkeys(no for line in own for no in line.clauses))

@@ -41,12 +41,18 @@ def priced(game: Game, version: str, counts: tuple[int, ...] | None) -> bytes:
     """Price every wager exactly."""
     wagers = tuple(
         PricedWager(
-            bet, one.name, str(one.win), str(one.stand_off), str(one.lose), str(one.expectation),
-            one.house_edge, one.standard_deviation,
+            bet,
+            one.name,
+            str(one.win),
+            str(one.stand_off),
+            str(one.lose),
+            str(one.expectation),
+            one.house_edge,
+            one.standard_deviation,
             tuple(dict.fromkeys(r.row.odds.text for r in one.rows if r.row.odds is not None)),
         )
         for bet, one in exact_odds(game, version, counts).items()
-    )  # fmt: skip
+    )
     cards = sum(counts) if counts is not None else None
     return msgspec.json.encode(PricedBook(game.book.id, version, cards, True, wagers))
 
@@ -151,10 +157,14 @@ def deep(game: Game, version: str, decks: int) -> bytes:
     for one in edges:
         by_bet.setdefault(one.bet, []).append(
             Depth(
-                one.cards_left, one.mean, one.standard_error, tuple(one.quantiles),
-                one.share_positive, *one.interval,
+                one.cards_left,
+                one.mean,
+                one.standard_error,
+                tuple(one.quantiles),
+                one.share_positive,
+                *one.interval,
             )
-        )  # fmt: skip
+        )
     wagers = tuple(DeepWager(bet, names[bet], tuple(rows)) for bet, rows in by_bet.items())
     return msgspec.json.encode(
         Depths(game.book.id, version, decks, False, DEPTH_SHOES, tuple(QUANTILES), wagers)

@@ -108,7 +108,7 @@ def _choice(game: Game, state: State, names: Names, _: int) -> Question:
     waiting = [_asked(state, names, patron) for patron in choice.waiting]
     return Question(
         "choice", choice.clauses, _in_order(waiting), about, choice.withdrew, choice.stayed
-    )  # fmt: skip
+    )
 
 
 def _vote(game: Game, state: State, names: Names, _: int) -> Question:

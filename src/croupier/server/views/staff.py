@@ -213,9 +213,15 @@ def exposure(game: Game | None, state: State) -> AtRisk:
 
 
 def staff(
-    game: Game | None, state: State, rank: str, names: Names, now: int, used: dict[str, int],
-    variance: str = "", denominations: Sequence[int] = (),
-) -> StaffView:  # fmt: skip
+    game: Game | None,
+    state: State,
+    rank: str,
+    names: Names,
+    now: int,
+    used: dict[str, int],
+    variance: str = "",
+    denominations: Sequence[int] = (),
+) -> StaffView:
     """Project what only staff see; the same for all but for the commands of their rank.
 
     ``used`` are those who have had 7.17's one time at another table.
@@ -273,12 +279,10 @@ def _people(state: State, names: Names) -> tuple[PatronAt, ...]:
     standing = [(seat, who, True) for who, seat in state.people.behind.items()]
     return tuple(
         PatronAt(seat, who, names(who), behind) for seat, who, behind in (*sitting, *standing)
-    )  # fmt: skip
+    )
 
 
-def _would_settle(
-    game: Game | None, state: State, settle: c.Settle
-) -> CoupSettled | None:  # fmt: skip
+def _would_settle(game: Game | None, state: State, settle: c.Settle) -> CoupSettled | None:
     """Work out what a settlement would pay and collect, before the dealer confirms it."""
     if game is None or state.phase != "result" or flow_of(state).is_own:
         return None

@@ -60,7 +60,7 @@ class Statement(Struct, frozen=True):
 
 def statement_of(
     moved: Iterable[tuple[Record, list[PostingRow]]], wallet: str, balance: int, owed: int
-) -> Statement:  # fmt: skip
+) -> Statement:
     """Write a page of what moved a wallet, or a debt beyond it, newest first, from a balance on."""
     entries: list[Entry] = []
     for record, rows in moved:

@@ -85,9 +85,7 @@ def _wager_placed(game: Game, state: State, command: c.PlaceWager) -> e.WagerPla
         flags += ("over-maximum",)  # BLD 7.18
     elif total < minimum and (command.found or game.book.cite("below-minimum")):
         flags += ("below-minimum",)  # BLD 7.17
-    return e.WagerPlaced(
-        command.by, command.at, patron, seat, bet, amount, chips, recorded, flags
-    )  # fmt: skip
+    return e.WagerPlaced(command.by, command.at, patron, seat, bet, amount, chips, recorded, flags)
 
 
 def _check_minimum(
@@ -252,9 +250,14 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
     ]
     for bet, count in called.chips.items():
         place = c.PlaceWager(
-            command.by, command.at, command.patron, command.seat, bet, count * command.chip,
+            command.by,
+            command.at,
+            command.patron,
+            command.seat,
+            bet,
+            count * command.chip,
             command.chips,
-        )  # fmt: skip
+        )
         events.append(_wager_placed(game, state, place))
         state = events[-1].evolve(state)
     _check_minimum(game, state, command.patron)
@@ -390,7 +393,7 @@ def close_betting(game: Game, state: State, command: c.CloseBetting) -> Events:
 
 def _alter_first(
     state: State, command: c.CloseBetting, over: int, by: tuple[str, ...], rank: str
-) -> NoReturn:  # fmt: skip
+) -> NoReturn:
     player, banker, plays = box_totals(state, command.at)
     box = "player" if player > banker else "banker"
     wagers = by_currency(state.coup.wagers.values(), _patron)[plays]

@@ -41,9 +41,13 @@ Events = tuple[e.Event, ...]
 
 
 def _card_dealt(
-    game: Game, state: State, command: c.Command, card: str, source: Source = "reader",
+    game: Game,
+    state: State,
+    command: c.Command,
+    card: str,
+    source: Source = "reader",
     number: int = 0,
-) -> e.CardDealt:  # fmt: skip
+) -> e.CardDealt:
     """Give a card to the hand that is due; one with a number had been drawn before."""
     coup = state.coup
     hand = coup.due
@@ -119,9 +123,7 @@ def _missed(game: Game, state: State, command: c.Command) -> e.InsuranceMissed:
     return e.InsuranceMissed(command.by, command.at, state.coup.cover.due, by)
 
 
-def lay_waiting(
-    game: Game, state: State, command: c.Command, *, exposed: bool = False
-) -> Events:  # fmt: skip
+def lay_waiting(game: Game, state: State, command: c.Command, *, exposed: bool = False) -> Events:
     """Lay the cards that were drawn and wait in line, as far as nothing else comes first.
 
     Those beyond a complete hand lead the next one; where they are ``exposed``, or one of them lies
@@ -273,9 +275,7 @@ def _second_reading(game: Game, state: State, command: c.DealCard, place: int) -
         raise Refusal(say("source-already-read", amount=place + 1), allowed=(way("go-on"),))
     first = coup.cards[place]
     if first == command.card:
-        return (
-            e.ReadingConfirmed(command.by, command.at, place, command.card, command.source),
-        )  # fmt: skip
+        return (e.ReadingConfirmed(command.by, command.at, place, command.card, command.source),)
     reader, keyed = (command.card, first) if command.source == "reader" else (first, command.card)
     return (e.ReadingsDisagreed(command.by, command.at, place, reader, keyed),)
 
@@ -297,7 +297,7 @@ def reading_chosen(game: Game, state: State, command: c.Command, card: str) -> e
     )  # fmt: skip
     return e.ReadingChosen(
         command.by, command.at, place, was, card, now.due, now.cover.due, now=now
-    )  # fmt: skip
+    )
 
 
 # ---- free hands
@@ -320,9 +320,7 @@ def begin_free_hand(game: Game, state: State, command: c.BeginFreeHand) -> Event
     # What is left when the hand is complete leads a further free hand.
     while state.phase == "dealing" and state.shoe.leading:
         first = state.shoe.leading[0]
-        events.append(
-            _card_dealt(game, state, command, first.card, first.source, first.number)
-        )  # fmt: skip
+        events.append(_card_dealt(game, state, command, first.card, first.source, first.number))
         state = events[-1].evolve(state)
     return tuple(events)
 
@@ -352,10 +350,16 @@ def ruled_on(
     entry = Ruled(ruling.what.id, ruling.command.by, ruling.clauses, tuple(order), reads or {})
     record = (*(one for one in coup.drawn if one.number not in gone), *new)
     now, by = stand(
-        game, setup, tuple(coup.wagers.values()), coup.cover, record, (*coup.ruled, entry),
+        game,
+        setup,
+        tuple(coup.wagers.values()),
+        coup.cover,
+        record,
+        (*coup.ruled, entry),
         (*coup.down, *coup.waiting, *numbers) if coup.squeeze.hides else coup.down,
-        (*coup.waiting, *unexposed), [number for number in coup.seen if number not in unexposed],
-    )  # fmt: skip
+        (*coup.waiting, *unexposed),
+        [number for number in coup.seen if number not in unexposed],
+    )
     card_of = taken_for(record, (*coup.ruled, entry))
     over = tuple(card_of[number] for number in now.over)
     clauses = (*ruling.clauses, *by, *(game.book.cite("free-hand") if over else ()))
@@ -463,9 +467,7 @@ def put_in_order(game: Game, state: State, ruling: Ruling, cards: Sequence[str])
     is_last = at + len(order) == len(line)
     is_open = state.phase != "result" and ruling.what.id != "wrong-order" and is_last
     unexposed = meant if is_open else [one.number for one in drawn]
-    return ruled_on(
-        game, state, ruling, order=whole, drawn=drawn, unexposed=unexposed
-    )  # fmt: skip
+    return ruled_on(game, state, ruling, order=whole, drawn=drawn, unexposed=unexposed)
 
 
 def offer_choice(
@@ -473,9 +475,14 @@ def offer_choice(
 ) -> e.ChoiceOffered:
     """Let every patron with a wager withdraw or stay before anything else happens."""
     return ruling.event(
-        e.ChoiceOffered, ruling.what.id, patrons_in(state.coup), ruling.clauses, cards,
-        new=ruling.details.count, **more,
-    )  # fmt: skip
+        e.ChoiceOffered,
+        ruling.what.id,
+        patrons_in(state.coup),
+        ruling.clauses,
+        cards,
+        new=ruling.details.count,
+        **more,
+    )
 
 
 def wrong_record(game: Game, state: State, ruling: Ruling) -> Events:

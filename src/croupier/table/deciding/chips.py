@@ -163,10 +163,15 @@ def redeem_colour_chips(game: Game, state: State, command: c.RedeemColourChips) 
         )
     return (
         e.ColourChipsRedeemed(
-            command.by, command.at, command.patron, label, command.count,
-            command.count * held.value, by,
+            command.by,
+            command.at,
+            command.patron,
+            label,
+            command.count,
+            command.count * held.value,
+            by,
         ),
-    )  # fmt: skip
+    )
 
 
 def move_colour_chips(game: Game, state: State, command: c.MoveColourChips) -> Events:
@@ -186,10 +191,16 @@ def move_colour_chips(game: Game, state: State, command: c.MoveColourChips) -> E
         )
     return (
         e.ColourChipsMoved(
-            command.by, command.at, command.patron, command.chips, command.count, command.coup,
-            command.moved, by,
+            command.by,
+            command.at,
+            command.patron,
+            command.chips,
+            command.count,
+            command.coup,
+            command.moved,
+            by,
         ),
-    )  # fmt: skip
+    )
 
 
 # ---- rulings
@@ -198,9 +209,7 @@ def move_colour_chips(game: Game, state: State, command: c.MoveColourChips) -> E
 def foreign_chips(state: State) -> tuple[str, ...]:
     """Name the chips on the layout that belong to other tables."""
     labels = (w.chips for w in state.coup.wagers.values())
-    return tuple(
-        dict.fromkeys(one for one in labels if one and table_of_chips(one) != state.table)
-    )  # fmt: skip
+    return tuple(dict.fromkeys(one for one in labels if one and table_of_chips(one) != state.table))
 
 
 def _none(_: Game, state: State) -> Message:

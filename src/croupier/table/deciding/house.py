@@ -46,7 +46,7 @@ def _check(game: Game, setup: Setup) -> None:
         ("reader", setup.reader, _READERS if squeezed == yes_or_no else ("",)),
         ("call-bets", setup.call_bets, yes_or_no if book.call_bets else (False,)),
         *(("limited-bet", bet, bets) for bet in limits.bets),
-    ):  # fmt: skip
+    ):
         if value not in known:
             choices = tuple(str(one) for one in known)
             raise Refusal(
@@ -110,10 +110,15 @@ def open_table(game: Game, state: State, command: c.OpenTable) -> Events:
         before = max(before, state.shoe.number)
     return (
         e.TableOpened(
-            command.by, command.at, state.table, before + 1, setup, flow,
+            command.by,
+            command.at,
+            state.table,
+            before + 1,
+            setup,
+            flow,
             *_agreed(game, state, setup, command),
         ),
-    )  # fmt: skip
+    )
 
 
 def _weaker(game: Game, table: str, new: Setup, old: Setup | None) -> tuple[str, ...]:
@@ -145,7 +150,7 @@ def _is_further(differential: int | None, than: int | None) -> bool:
 
 def _agreed(
     game: Game, state: State, setup: Setup, command: c.OpenTable | c.ChangeSetup
-) -> tuple[tuple[str, ...], Actor | None]:  # fmt: skip
+) -> tuple[tuple[str, ...], Actor | None]:
     """Have two people set a table up below the house standard; the house itself opens by its own.
 
     A table of before, or one that is opened anew, is held against the standard alone.
@@ -158,8 +163,9 @@ def _agreed(
     if command.second is None:
         raise Refusal(
             say("setup-weaker-takes-two", parts=weaker, first=row.first, second=row.second),
-            allowed=(at_least(row.second),), rank=row.second,
-        )  # fmt: skip
+            allowed=(at_least(row.second),),
+            rank=row.second,
+        )
     row.check_second(command.by, command.second)
     return weaker, command.second
 
@@ -183,10 +189,8 @@ def change_reader(game: Game, state: State, command: c.ChangeReader) -> Events:
         raise Refusal(say("setup-change-reason-missing"), allowed=(way("a-reason"),))
     _check(game, replace(setup, reader=command.reader))
     return (
-        e.ReaderChanged(
-            command.by, command.at, command.reader, command.second, command.reason
-        ),
-    )  # fmt: skip
+        e.ReaderChanged(command.by, command.at, command.reader, command.second, command.reason),
+    )
 
 
 def close_table(game: Game, state: State, command: c.CloseTable) -> Events:

@@ -177,9 +177,12 @@ def close_insurance(game: Game, state: State, command: c.CloseInsurance) -> Even
     rule = game.book.insurance
     assert rule is not None
     closed = e.InsuranceClosed(
-        command.by, command.at, forgone, game.book.cite("insurance-forgone"),
+        command.by,
+        command.at,
+        forgone,
+        game.book.cite("insurance-forgone"),
         rule.forgone_for == "round",
-    )  # fmt: skip  # B 7.20
+    )  # B 7.20
     return (closed, *lay_waiting(game, closed.evolve(state), command))
 
 

@@ -52,13 +52,18 @@ def rulings(game: Game, state: State) -> list[PossibleRuling]:
     """List what may be ruled in this state, in the book's order."""
     return [
         PossibleRuling(
-            what.id, what.name, what.clause, what.effect,
+            what.id,
+            what.name,
+            what.clause,
+            what.effect,
             least_rank(what, Details(), about(state, what) is not None),
-            what.withdrawal_rank, what.money, IRREGULAR[what.id].needs,
+            what.withdrawal_rank,
+            what.money,
+            IRREGULAR[what.id].needs,
         )
         for what in game.book.irregularities
         if what.id in IRREGULAR and not why_not(game, state, what)
-    ]  # fmt: skip
+    ]
 
 
 def preview(game: Game, state: State, command: c.MakeRuling) -> list[Prospect]:
@@ -111,4 +116,4 @@ def _prospects(before: State, after: State, events: list[e.Event]) -> list[Prosp
     return [
         Prospect(p, back[p], paid[p], collected[p], corrected[p], in_play[p])
         for p in sorted(patrons)
-    ]  # fmt: skip
+    ]

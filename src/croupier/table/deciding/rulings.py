@@ -143,9 +143,15 @@ def _refuse_rank(what: Irregularity, need: str, rank: str) -> Refusal:
 
 
 def carry_out(
-    game: Game, state: State, command: c.Command, what: Irregularity, details: Details,
-    reason: str, paid: LastCoup | None, proposal: Proposal | None = None,
-) -> Events:  # fmt: skip
+    game: Game,
+    state: State,
+    command: c.Command,
+    what: Irregularity,
+    details: Details,
+    reason: str,
+    paid: LastCoup | None,
+    proposal: Proposal | None = None,
+) -> Events:
     """Check a ruling and give the events of its effects, after the record of the ruling."""
     if why := why_not(game, state, what, paid is not None):
         now = [one.id for one in game.book.irregularities if not why_not(game, state, one)]
@@ -221,8 +227,9 @@ def _check_as_read(state: State, ruling: Ruling, effects: Events) -> None:
             if was.due and _types_over_reader(state, (event,)) and not state.readings:
                 raise ruling.refuse(
                     say("other-cards-read"),
-                    way("what-was-read"), to("raise-alarm"),
-                )  # fmt: skip
+                    way("what-was-read"),
+                    to("raise-alarm"),
+                )
         elif isinstance(event, e.ResultCorrected) and paid is not None and not event.void:
             known = {*paid.numbers, *(one.number for one in paid.over)}
             drawn = (*event.numbers, *(one.number for one in (*event.lead, *event.beyond)))
@@ -235,13 +242,15 @@ def _check_as_read(state: State, ruling: Ruling, effects: Events) -> None:
         if is_new:
             raise ruling.refuse(
                 say("card-never-read"),
-                way("what-was-read"), to("raise-alarm"),
-            )  # fmt: skip
+                way("what-was-read"),
+                to("raise-alarm"),
+            )
         if order != sorted(order) or (there != now and sorted(there) == sorted(now)):
             raise ruling.refuse(
                 say("reader-order-counts"),
-                way("order-read"), to("raise-alarm"),
-            )  # fmt: skip
+                way("order-read"),
+                to("raise-alarm"),
+            )
 
 
 def _check_rank(what: Irregularity, need: str, rank: str) -> None:
@@ -250,9 +259,15 @@ def _check_rank(what: Irregularity, need: str, rank: str) -> None:
 
 
 def _needed(
-    game: Game, state: State, what: Irregularity, details: Details, paid: LastCoup | None,
-    effects: Events, changes: dict[str, int], beside: dict[str, int],
-) -> Needed:  # fmt: skip
+    game: Game,
+    state: State,
+    what: Irregularity,
+    details: Details,
+    paid: LastCoup | None,
+    effects: Events,
+    changes: dict[str, int],
+    beside: dict[str, int],
+) -> Needed:
     """Say who has to rule and who to approve: by the clause, by the table's own setting for what
     changes anything, for a coup that was paid (R-34), and by amount for money that no settlement
     moved, in this ruling, those before it about the coup, and ``beside`` them in cases and in
@@ -300,7 +315,7 @@ def _needed(
 
 def _changed_for(
     game: Game, state: State, effects: Events, paid: LastCoup | None
-) -> dict[str, int]:  # fmt: skip
+) -> dict[str, int]:
     """Say by how much each patron comes off otherwise by a ruling: by another record of the coup,
     by a void, by a choice to withdraw.
 
@@ -481,7 +496,7 @@ def _of_the_day(game: Game, command: c.Command, coup: str) -> Counter[str]:
             who: sum(amount for other, amount in coups.items() if other != coup)
             for who, coups in known.today.items()
         }
-    )  # fmt: skip
+    )
 
 
 def concerned(state: State, paid: LastCoup | None) -> set[str]:
@@ -633,9 +648,7 @@ def approve_ruling(game: Game, state: State, command: c.ApproveRuling) -> Events
     if is_over and (why := no_longer(game, state, proposal, command.past, judges)):
         return (lapsed(proposal, command.at, why),)
     what, paid = _about_proposal(game, state, proposal, command.past)
-    done = carry_out(
-        game, state, command, what, proposal.details, proposal.reason, paid, proposal
-    )  # fmt: skip
+    done = carry_out(game, state, command, what, proposal.details, proposal.reason, paid, proposal)
     made = next(event for event in done if isinstance(event, e.RulingMade))
     first = Actor(proposal.proposer, proposal.rank or made.needed)
     second = made.second or made.needed
@@ -661,9 +674,7 @@ def ended(game: Game, state: State, command: c.Command, events: Events) -> Event
     """
     after = e.evolve_all(state, events)
     kept = {one.id for one in after.proposals}
-    told = {
-        one.proposal for one in events if isinstance(one, e.RulingMade | e.RulingRejected)
-    }  # fmt: skip
+    told = {one.proposal for one in events if isinstance(one, e.RulingMade | e.RulingRejected)}
     # What outlives its coup is about one that has ended (R-32); what is about none never is.
     goes_on = not state.coup.id or after.coup.id == state.coup.id
     has_moved = goes_on and _outcome(state) != _outcome(after)
@@ -695,12 +706,12 @@ def lapsed(proposal: Proposal, at: int, why: Message) -> e.RulingRejected:
     """End a proposal that nobody can approve any more, and say why."""
     return e.RulingRejected(
         Actor(HOUSE, HOUSE), at, proposal.irregularity, on_record(why), proposal.id
-    )  # fmt: skip
+    )
 
 
 def no_longer(
     game: Game, state: State, proposal: Proposal, past: LastCoup | None, judges: Iterable[str] = ()
-) -> Message:  # fmt: skip
+) -> Message:
     """Say why nobody can approve a proposal, whoever they are; nothing if somebody can."""
     highest = Actor("", max(HEIGHT, key=_height))
     command = c.ApproveRuling(highest, 0, proposal.id, past)
@@ -841,9 +852,7 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
     return (made, *events)
 
 
-def overruling(
-    game: Game, state: State, command: c.ChooseReading
-) -> tuple[Needed, dict[str, int]]:  # fmt: skip
+def overruling(game: Game, state: State, command: c.ChooseReading) -> tuple[Needed, dict[str, int]]:
     """Say who may choose a reading, and by how much each patron comes off otherwise by it."""
     two, chosen = state.readings, _reading(state, command)
     assert two is not None

@@ -59,9 +59,13 @@ def settle(game: Game, state: State, command: c.Settle) -> Events:
 
 
 def settled(
-    game: Game, state: State, command: c.Command, called: str = "",
-    used_elsewhere: dict[str, int] | None = None, day_ends: int = 0,
-) -> Events:  # fmt: skip
+    game: Game,
+    state: State,
+    command: c.Command,
+    called: str = "",
+    used_elsewhere: dict[str, int] | None = None,
+    day_ends: int = 0,
+) -> Events:
     """Settle a coup, line up who is paid when, and end the shoe after its last hand."""
     coup, setup = state.coup, state.setup
     assert setup is not None
@@ -99,10 +103,13 @@ def as_it_stands(state: State, below_minimum_before: tuple[str, ...] = ()) -> La
     """Give what the lines of the coup in play are worked out from."""
     coup = state.coup
     return LastCoup(
-        coup.id, wagers=tuple(coup.wagers.values()), insurance=coup.cover.taken,
-        setup=state.setup, refused_chips=coup.refused_chips,
+        coup.id,
+        wagers=tuple(coup.wagers.values()),
+        insurance=coup.cover.taken,
+        setup=state.setup,
+        refused_chips=coup.refused_chips,
         below_minimum_before=below_minimum_before,
-    )  # fmt: skip
+    )
 
 
 def _uses(
@@ -140,9 +147,7 @@ def lines_of(game: Game, table: str, ended: Ended, coup: LastCoup) -> tuple[Patr
     wagers = coup.wagers
     if FLOWS[game.flow].has_layers:
         wagers = tuple(_stacks(wagers))
-    lines = settle_wagers(
-        game, version, ended, wagers, sold, limits, coup.below_minimum_before
-    )  # fmt: skip
+    lines = settle_wagers(game, version, ended, wagers, sold, limits, coup.below_minimum_before)
     vectors, cell = game.bets(version), ended.cell
     done = []
     for line, wager in zip(lines, wagers, strict=False):
@@ -300,11 +305,13 @@ def mark(game: Game, version: str, ended: Ended, free: bool = False) -> str:
     flags = "".join(
         letter
         for letter, has in (
-            ("b", outcome.banker_pair), ("p", outcome.player_pair), ("n", outcome.natural),
+            ("b", outcome.banker_pair),
+            ("p", outcome.player_pair),
+            ("n", outcome.natural),
             ("f", free),
         )
         if has
-    )  # fmt: skip
+    )
     is_hit = outcome.winner != "tie" and any(
         vector.row(ended.cell).result == "win"
         for bet, vector in game.wagers[version].items()
@@ -369,9 +376,11 @@ def _stacks(wagers: Collection[FeltWager]) -> Collection[FeltWager]:
     stacks: dict[tuple[int, str, str, str], FeltWager] = {}
     for layer in sorted(wagers, key=lambda w: w.made):
         there = stacks.get(_place(layer))
-        stacks[_place(layer)] = layer if there is None else replace(
-            there, stake=there.stake + layer.stake, moved=there.moved or layer.moved
-        )  # fmt: skip
+        stacks[_place(layer)] = (
+            layer
+            if there is None
+            else replace(there, stake=there.stake + layer.stake, moved=there.moved or layer.moved)
+        )
     return stacks.values()
 
 
@@ -436,9 +445,7 @@ def _malfunction(game: Game, state: State, ruling: Ruling) -> Events:
 # ---- after payment
 
 
-def difference(
-    paid: Sequence[PatronLine], now: Sequence[PatronLine]
-) -> tuple[Correction, ...]:  # fmt: skip
+def difference(paid: Sequence[PatronLine], now: Sequence[PatronLine]) -> tuple[Correction, ...]:
     """Say what each patron should have had more, or less, and what commission."""
     net: Counter[str] = Counter()
     kept_back: Counter[str] = Counter()
@@ -462,10 +469,14 @@ def _corrected(ruling: Ruling, paid: LastCoup, corrected: e.ResultCorrected) -> 
     return (
         corrected,
         ruling.event(
-            e.CorrectionMade, paid.id, corrections, reason, ruling.clauses,
+            e.CorrectionMade,
+            paid.id,
+            corrections,
+            reason,
+            ruling.clauses,
             irregularity=ruling.what.id,
         ),
-    )  # fmt: skip
+    )
 
 
 def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
@@ -525,9 +536,7 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
     return events
 
 
-def _check_count(
-    state: State, paid: LastCoup, drawn: Sequence[Drawn], ruling: Ruling
-) -> None:  # fmt: skip
+def _check_count(state: State, paid: LastCoup, drawn: Sequence[Drawn], ruling: Ruling) -> None:
     """Refuse cards that the shoe, while it is still here, cannot have held."""
     if not state.shoe.left or state.shoe.number != paid.shoe:
         return
@@ -636,10 +645,14 @@ def _beyond(game: Game, state: State, ruling: Ruling) -> Events:
             raise ruling.refuse(say("corrected-coup-unnamed"), way("name-coup"))
         events += (
             ruling.event(
-                e.CorrectionMade, coup, details.corrections, ruling.reason, ruling.clauses,
+                e.CorrectionMade,
+                coup,
+                details.corrections,
+                ruling.reason,
+                ruling.clauses,
                 irregularity=ruling.what.id,
             ),
-        )  # fmt: skip
+        )
     after = e.evolve_all(state, events)
     if details.retire and after.phase != "no-shoe":
         if after.coup.id or not state.shoe.left:

@@ -279,9 +279,14 @@ def _cards_are_left(game: Game, state: State) -> Message:
 
 def _shoe_runs_out(game: Game, state: State, ruling: Ruling) -> Events:
     return void(
-        game, state, ruling.command, ruling.what.id, ruling.clauses,
-        on_record(say("reason-shoe-ran-out")), shoe_ends=True,
-    )  # fmt: skip  # BLD 7.2
+        game,
+        state,
+        ruling.command,
+        ruling.what.id,
+        ruling.clauses,
+        on_record(say("reason-shoe-ran-out")),
+        shoe_ends=True,
+    )  # BLD 7.2
 
 
 DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {

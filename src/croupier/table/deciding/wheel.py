@@ -114,7 +114,7 @@ def question_position(game: Game, state: State, command: c.QuestionPosition) -> 
         e.PositionQuestioned(
             command.by, command.at, command.patron, command.seat, command.bet, label, by
         ),
-    )  # fmt: skip
+    )
 
 
 # ---- rulings

@@ -20,7 +20,7 @@ def begun(state: State, coup: Coup, phase: str) -> State:
 
 def chips_counted(
     chips: dict[str, ColourHolding], label: str, amount: int
-) -> dict[str, ColourHolding]:  # fmt: skip
+) -> dict[str, ColourHolding]:
     """Count colour chips into or out of a patron's hands, by what they are worth."""
     held = chips.get(label)
     if held is None:
@@ -98,14 +98,26 @@ def laid(state: State, placed: Iterable[WagerPlaced]) -> State:
         if there is None:
             made += 1
             wagers[key] = FeltWager(
-                one.seat, one.bet, one.amount, one.patron, made, one.chips, one.recorded,
+                one.seat,
+                one.bet,
+                one.amount,
+                one.patron,
+                made,
+                one.chips,
+                one.recorded,
                 "found" in one.flags,
-            )  # fmt: skip
+            )
         else:
             wagers[key] = FeltWager(
-                one.seat, one.bet, there.stake + one.amount, one.patron, there.made,
-                one.chips, there.recorded or one.recorded, there.found,
-            )  # fmt: skip
+                one.seat,
+                one.bet,
+                there.stake + one.amount,
+                one.patron,
+                there.made,
+                one.chips,
+                there.recorded or one.recorded,
+                there.found,
+            )
         slip = NO_SLIP if one.recorded else one.at
         stakes[one.patron] = (*stakes.get(one.patron, ()), (key, slip, one.amount))
         if one.chips:

@@ -44,9 +44,7 @@ def stood(
     record = (*(one for one in coup.drawn if one.number not in gone), *drawn)
     rulings = (*coup.ruled, ruled)
     after = taken_for(record, rulings)
-    shoe = put_back(
-        state.shoe, (before[n] for n in before if before[n] != after.get(n)), len(gone)
-    )  # fmt: skip
+    shoe = put_back(state.shoe, (before[n] for n in before if before[n] != after.get(n)), len(gone))
     shoe = without(shoe, (after[n] for n in after if before.get(n) != after[n]), len(drawn))
     # What is laid for a squeezer lies face down.
     new_down = [n for n in now.numbers if coup.squeeze.hides and n not in coup.numbers]
@@ -57,9 +55,13 @@ def stood(
     )  # fmt: skip
     coup = as_seen(coup)
     return replace(
-        state, coup=coup, shoe=shoe, readings=None,
-        resume="", phase="insurance" if now.cover.open else phase_of(coup),
-    )  # fmt: skip
+        state,
+        coup=coup,
+        shoe=shoe,
+        readings=None,
+        resume="",
+        phase="insurance" if now.cover.open else phase_of(coup),
+    )
 
 
 class FreeHandBegun(Event, frozen=True):
@@ -109,7 +111,7 @@ class CardDealt(Event, frozen=True):
             left[self.card] -= 1
             shoe = replace(
                 shoe, left=left, remaining=shoe.remaining - 1, drawn=shoe.drawn + 1, numbered=number
-            )  # fmt: skip
+            )
             drawn = (*drawn, drawn_card(number, self.card, self.source))
         elif number in waiting:
             waiting = tuple(n for n in waiting if n != number)
@@ -119,11 +121,17 @@ class CardDealt(Event, frozen=True):
             shoe = replace(shoe, leading=shoe.leading[1:])
         cover = replace(coup.cover, due=self.offers) if self.offers else coup.cover
         coup = replace(
-            coup, drawn=drawn, waiting=waiting, cards=(*coup.cards, self.card),
-            numbers=(*coup.numbers, number), due=self.due, cover=cover,
+            coup,
+            drawn=drawn,
+            waiting=waiting,
+            cards=(*coup.cards, self.card),
+            numbers=(*coup.numbers, number),
+            due=self.due,
+            cover=cover,
             down=(*coup.down, number) if self.face_down else coup.down,
-            seen=tuple(n for n in coup.seen if n != number) if coup.seen else (), dealers=dealers,
-        )  # fmt: skip
+            seen=tuple(n for n in coup.seen if n != number) if coup.seen else (),
+            dealers=dealers,
+        )
         coup = as_seen(coup)
         return replace(state, coup=coup, shoe=shoe, phase=phase_of(coup))
 
@@ -164,9 +172,11 @@ class CardUndue(Event, frozen=True):
     def evolve(self, state: State) -> State:
         coup = state.coup
         coup = replace(
-            coup, drawn=(*coup.drawn, Drawn(self.number, read=self.card)),
-            waiting=(*coup.waiting, self.number), dealers=dealers_with(coup, self.by),
-        )  # fmt: skip
+            coup,
+            drawn=(*coup.drawn, Drawn(self.number, read=self.card)),
+            waiting=(*coup.waiting, self.number),
+            dealers=dealers_with(coup, self.by),
+        )
         if not coup.squeeze.hides:  # it lies face up
             coup = replace(coup, seen=(*coup.seen, self.number))
         state = replace(state, coup=coup, shoe=without(state.shoe, (self.card,), 1))
@@ -238,9 +248,12 @@ class ReadingChosen(Event, frozen=True):
             coup = replace(coup, drawn=both, ruled=(*coup.ruled, ruled))
             return replace(state, coup=coup)
         now = self.now or _as_in_01(
-            coup, (*coup.cards[: self.place], self.card), self.due, self.offers,
+            coup,
+            (*coup.cards[: self.place], self.card),
+            self.due,
+            self.offers,
             _taken_before(coup.cover, self.place),
-        )  # fmt: skip
+        )
         state = stood(state, now, (), ruled)
         return replace(state, coup=replace(state.coup, drawn=both))
 
@@ -270,9 +283,7 @@ class CardsOpened(Event, frozen=True):
         coup = state.coup
         opened = {coup.numbers[place] for place in self.places}
         cover = replace(coup.cover, due=self.offers) if self.offers else coup.cover
-        coup = replace(
-            coup, down=tuple(n for n in coup.down if n not in opened), cover=cover
-        )  # fmt: skip
+        coup = replace(coup, down=tuple(n for n in coup.down if n not in opened), cover=cover)
         coup = as_seen(coup)
         return replace(state, coup=coup, phase=phase_of(coup))
 
@@ -330,9 +341,13 @@ class CardsRetrieved(Event, frozen=True):
 
 
 def _as_in_01(
-    coup: Coup, cards: tuple[str, ...], due: Due, offers: Offers,
-    taken: tuple[TakenInsurance, ...] = (), over: int = 0,
-) -> Reached:  # fmt: skip
+    coup: Coup,
+    cards: tuple[str, ...],
+    due: Due,
+    offers: Offers,
+    taken: tuple[TakenInsurance, ...] = (),
+    over: int = 0,
+) -> Reached:
     numbers = list(coup.numbers)
     if sorted(cards) == sorted(coup.cards):
         numbers = _matched(cards, zip(coup.cards, coup.numbers, strict=True))

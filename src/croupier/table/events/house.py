@@ -41,9 +41,14 @@ class TableOpened(Event, frozen=True):
             state = replace(state, last=None)
         used = {} if self.setup.below_minimum == "opening" else state.below_minimum
         return replace(
-            _emptied(state), phase=FLOWS[self.flow].first, flow=self.flow, session=self.session,
-            setup=self.setup, shoe=Shoe(number=number), below_minimum=used,
-        )  # fmt: skip
+            _emptied(state),
+            phase=FLOWS[self.flow].first,
+            flow=self.flow,
+            session=self.session,
+            setup=self.setup,
+            shoe=Shoe(number=number),
+            below_minimum=used,
+        )
 
 
 class TableClosed(Event, frozen=True):

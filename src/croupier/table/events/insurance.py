@@ -25,10 +25,13 @@ class InsuranceOffered(Event, frozen=True):
     def evolve(self, state: State) -> State:
         cover = state.coup.cover
         cover = replace(
-            cover, due=() if not self.late else cover.due,
+            cover,
+            due=() if not self.late else cover.due,
             missed=() if self.late else cover.missed,
-            open=self.offers, offered=(*cover.offered, *self.offers), declined=(),
-        )  # fmt: skip
+            open=self.offers,
+            offered=(*cover.offered, *self.offers),
+            declined=(),
+        )
         return replace(_covered(state, cover), phase="insurance")
 
 
@@ -57,9 +60,7 @@ class InsuranceTaken(Event, frozen=True):
                 amount += taken.stake
             else:
                 others.append(taken)
-        mine = TakenInsurance(
-            self.seat, self.hand, self.after, amount, self.patron, self.odds
-        )  # fmt: skip
+        mine = TakenInsurance(self.seat, self.hand, self.after, amount, self.patron, self.odds)
         return _covered(state, replace(cover, taken=(*others, mine)))
 
 

@@ -46,9 +46,15 @@ class RulingProposed(Event, frozen=True):
     def evolve(self, state: State) -> State:
         id = state.proposed + 1
         proposal = Proposal(
-            self.irregularity, self.details, self.reason, self.by.id, self.by.rank, self.coup, id,
+            self.irregularity,
+            self.details,
+            self.reason,
+            self.by.id,
+            self.by.rank,
+            self.coup,
+            id,
             self.second,
-        )  # fmt: skip
+        )
         return replace(state, proposals=(*state.proposals, proposal), proposed=id)
 
 
@@ -97,9 +103,7 @@ class RulingMade(Event, frozen=True):
             state = replace(state, coup=replace(state.coup, corrected=sums))
         if state.shoe.alarm and self.details.cards:
             who = filter(None, (*state.shoe.named_under, self.by.id, self.proposed_by))
-            state = replace(
-                state, shoe=replace(state.shoe, named_under=tuple(dict.fromkeys(who)))
-            )  # fmt: skip
+            state = replace(state, shoe=replace(state.shoe, named_under=tuple(dict.fromkeys(who))))
         return _without(state, self.proposal) if self.proposed_by else state
 
 
@@ -116,9 +120,14 @@ class ChoiceOffered(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         choice = Choice(
-            self.irregularity, self.patrons, cards=self.cards, free_hand=self.free_hand,
-            void_if_all_withdraw=self.void_if_all_withdraw, clauses=self.clauses, new=self.new,
-        )  # fmt: skip
+            self.irregularity,
+            self.patrons,
+            cards=self.cards,
+            free_hand=self.free_hand,
+            void_if_all_withdraw=self.void_if_all_withdraw,
+            clauses=self.clauses,
+            new=self.new,
+        )
         return replace(state, choice=choice, resume=state.phase, phase="choosing")
 
 
@@ -148,7 +157,9 @@ class PatronChose(Event, frozen=True):
             phase = "insurance" if is_open else phase_of(coup)
             return replace(state, choice=None, phase=phase, resume="")
         choice = replace(
-            choice, waiting=waiting, withdrew=choice.withdrew + self.withdrew,
+            choice,
+            waiting=waiting,
+            withdrew=choice.withdrew + self.withdrew,
             stayed=choice.stayed + (not self.withdrew),
-        )  # fmt: skip
+        )
         return replace(state, choice=choice)

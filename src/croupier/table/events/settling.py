@@ -216,11 +216,17 @@ class ResultCorrected(Event, frozen=True):
     def amended(self, last: LastCoup) -> LastCoup:
         """Give the coup as it counts now."""
         return replace(
-            last, cards=self.cards, number=self.number, lines=self.lines, is_void=self.void,
-            below_minimum=self.below_minimum, numbers=self.numbers or last.numbers,
-            over=tuple(sorted((*self.lead, *self.beyond), key=_number_of)), led=self.led,
+            last,
+            cards=self.cards,
+            number=self.number,
+            lines=self.lines,
+            is_void=self.void,
+            below_minimum=self.below_minimum,
+            numbers=self.numbers or last.numbers,
+            over=tuple(sorted((*self.lead, *self.beyond), key=_number_of)),
+            led=self.led,
             out=tuple(one.number for one in self.beyond if one.number not in self.led),
-        )  # fmt: skip
+        )
 
     def evolve(self, state: State) -> State:
         was = self.was or state.last

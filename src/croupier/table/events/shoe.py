@@ -21,9 +21,12 @@ def without(shoe: Shoe, cards: Iterable[str], drawn: int = 0) -> Shoe:
     for card in cards:
         left[card] -= 1
     return replace(
-        shoe, left=left, remaining=shoe.remaining - drawn, drawn=shoe.drawn + drawn,
+        shoe,
+        left=left,
+        remaining=shoe.remaining - drawn,
+        drawn=shoe.drawn + drawn,
         numbered=shoe.numbered + drawn,
-    )  # fmt: skip
+    )
 
 
 def put_back(shoe: Shoe, cards: Iterable[str], drawn: int = 0) -> Shoe:
@@ -31,9 +34,7 @@ def put_back(shoe: Shoe, cards: Iterable[str], drawn: int = 0) -> Shoe:
     left = shoe.left.copy()
     for card in cards:
         left[card] += 1
-    return replace(
-        shoe, left=left, remaining=shoe.remaining + drawn, drawn=shoe.drawn - drawn
-    )  # fmt: skip
+    return replace(shoe, left=left, remaining=shoe.remaining + drawn, drawn=shoe.drawn - drawn)
 
 
 class ShoeLoaded(Event, frozen=True):
@@ -65,10 +66,13 @@ class CardsBurned(Event, frozen=True):
         shoe = without(state.shoe, self.seen)
         gone = len(self.seen) + self.face_down
         shoe = replace(
-            shoe, remaining=shoe.remaining - gone, burned=shoe.burned + gone,
-            burned_unseen=shoe.burned_unseen + self.face_down, numbered=shoe.numbered + gone,
+            shoe,
+            remaining=shoe.remaining - gone,
+            burned=shoe.burned + gone,
+            burned_unseen=shoe.burned_unseen + self.face_down,
+            numbered=shoe.numbered + gone,
             burn="done",
-        )  # fmt: skip
+        )
         return replace(state, shoe=shoe, phase="ready" if state.phase == "burning" else state.phase)
 
 

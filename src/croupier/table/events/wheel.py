@@ -50,9 +50,7 @@ class NumbersDisagreed(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         readings = Readings(0, str(self.reader), str(self.keyed))
-        state = replace(
-            state, coup=replace(state.coup, dealers=dealers_with(state.coup, self.by))
-        )  # fmt: skip
+        state = replace(state, coup=replace(state.coup, dealers=dealers_with(state.coup, self.by)))
         if state.phase == "held":
             return replace(state, readings=readings)  # it stops play when the hold is released
         return replace(state, readings=readings, resume=state.phase, phase="stopped")
@@ -133,9 +131,12 @@ class PositionDecided(Event, frozen=True):
         key = wager_key(self.seat, self.patron, self.bet, self.chips)
         questioned = tuple(k for k in coup.questioned if k != key)
         coup = replace(
-            coup, wagers=wagers, stakes=stakes_of(wagers), questioned=questioned,
+            coup,
+            wagers=wagers,
+            stakes=stakes_of(wagers),
+            questioned=questioned,
             decided=(*coup.decided, key),
-        )  # fmt: skip
+        )
         return replace(state, coup=coup, phase="questioned" if questioned else "result")
 
     def _stack(self, state: State) -> list[FeltWager]:
@@ -153,6 +154,4 @@ class PositionDecided(Event, frozen=True):
         seat, patron, bet = to
         new = wager_key(seat, patron, bet, layer.chips, layer.made)
         stake = off + (wagers[new].stake if new in wagers else 0)
-        wagers[new] = replace(
-            layer, seat=seat, patron=patron, bet=bet, stake=stake, moved=True
-        )  # fmt: skip
+        wagers[new] = replace(layer, seat=seat, patron=patron, bet=bet, stake=stake, moved=True)
