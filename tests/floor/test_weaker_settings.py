@@ -84,12 +84,14 @@ REAL = Settings(demo=False)
     [
         ({"second_factor": False}, "second-factor"),
         ({"demo": True}, "second-factor"),
+        ({"demo": True, "second_factor": True}, "demo"),
         ({"second_factor_from": "director"}, "second-factor-from"),
         ({"console_lock_minutes": 60.0}, "console-lock-minutes"),
+        ({"time_zone": "Asia/Kathmandu"}, "gaming-day"),
     ],
     ids=str,
 )
-def test_controls_nobody_alone_takes_the_second_factor_from_a_house_that_has_it(
+def test_controls_nobody_alone_opens_a_houses_doors_or_begins_its_day_anew(
     weaker_doors: dict[str, object], named: str
 ) -> None:
     store = MemoryStore()
@@ -106,6 +108,10 @@ def test_controls_a_demo_asks_nobody_for_a_second_factor() -> None:
     opened(store, Settings())
     assert not weakened(roster_of(store).settings)
     opened(store, Settings(reason="again"))
+    signed(store)
+    with pytest.raises(InputError, match="second-factor"):
+        opened(store, Settings(demo=False, second_factor=False, reason="less fuss"))
+    opened(store, Settings(demo=False, reason="in earnest"))
 
 
 def test_controls_changed_settings_have_a_reason_and_weaker_ones_two_people() -> None:

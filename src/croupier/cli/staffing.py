@@ -360,7 +360,7 @@ def weaken(
     """Allow settings weaker than the house standard."""
     from croupier.floor.people_events import WeakeningAllowed
     from croupier.floor.roster import roster_of
-    from croupier.floor.weaker_settings import ALLOWING, weakened
+    from croupier.floor.weaker_settings import ALLOWING, weakening
     from croupier.server.house.opening import library_of
     from croupier.server.house.recording import changed_settings
     from croupier.server.settings import read_settings
@@ -371,7 +371,7 @@ def weaken(
     office = Office(database, config, is_new=True)
     roster = roster_of(office.house.store)
     changes = changed_settings(library_of(settings).authority, settings, roster)
-    asked = weakened({**roster.settings, **{one.setting: one.after for one in changes}})
+    asked = weakening(roster.settings, changes)
     if not asked:
         typer.echo("Nothing in these settings is weaker than the house standard.")
         return

@@ -14,6 +14,7 @@ from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority, is_above, read_rows, weaker
 
 ALLOWING = "weaken-authority"
+_DAY = ("time_zone", "gaming_day_hour")
 
 
 class _Table(Struct):
@@ -43,6 +44,9 @@ class _Doors(Struct):
         return found
 
 
+DOORS = _Doors.__struct_fields__
+
+
 def weakened(settings: Mapping[str, str], *, is_demo: bool | None = None) -> dict[str, str]:
     """Name what of settings on record asks for less than the standard, and as what it stands.
 
@@ -51,7 +55,7 @@ def weakened(settings: Mapping[str, str], *, is_demo: bool | None = None) -> dic
     found = dict[str, str]()
     if "authority" in settings:
         found |= weaker(Authority(read_rows(settings["authority"])))
-    doors = {name: settings[name] for name in _Doors.__struct_fields__ if name in settings}
+    doors = {name: settings[name] for name in DOORS if name in settings}
     asked = msgspec.convert({name: msgspec.json.decode(one) for name, one in doors.items()}, _Doors)
     if not (asked.demo if is_demo is None else is_demo):
         found |= asked.weaker()
@@ -71,12 +75,26 @@ def unexplained(
     return say("settings-reason-missing", settings=[one.setting for one in theirs])
 
 
+def weakening(before: Mapping[str, str], changes: Iterable[Change]) -> dict[str, str]:
+    """Name what would ask for less than the standard after a change.
+
+    To become a demo does, and to begin the gaming day at another moment: its sums begin anew.
+    """
+    after = {**before, **{one.setting: one.after for one in changes}}
+    was, is_now = ((one.get("demo") == "true") for one in (before or after, after))
+    found = weakened(after, is_demo=was and is_now)
+    if is_now and not was:
+        found["demo"] = "on"
+    day = [after[name] for name in _DAY if name in after]
+    if not was and any(name in before and before[name] != after[name] for name in _DAY):
+        found["gaming-day"] = " ".join(day)
+    return found
+
+
 def not_allowed(
     before: Mapping[str, str], changes: Iterable[Change], allowed: Mapping[str, str]
 ) -> Message:
     """Say what a change weakens that nobody has allowed."""
-    stood = weakened(before)
-    after = {**before, **{one.setting: one.after for one in changes}}
-    now = weakened(after, is_demo=(before or after).get("demo") == "true")
+    stood, now = weakened(before), weakening(before, changes)
     new = [name for name, row in now.items() if row not in (stood.get(name), allowed.get(name))]
     return say("settings-weaker", settings=new) if new else NO_OBJECTION

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from croupier.floor.weaker_settings import weakened
+from croupier.floor.weaker_settings import DOORS, weakened
 from croupier.rules.authority import STAFF_RANKS
 from croupier.server.accounts.secrets import ONCE
 from croupier.server.acts import staffing
@@ -120,11 +120,9 @@ async def roster(call: Call) -> Roster:
         tuple(_member(badges, one) for one in await asyncio.to_thread(everyone, kind))
         for kind in ("staff", "device")
     ]
-    house, tables = call.desk.house, call.desk.settings.tables
-    settings = {
-        "authority": msgspec.json.encode(house.authority.rows).decode(),
-        "tables": msgspec.json.encode(tables).decode(),
-    }
+    in_force = {name: getattr(call.desk.settings, name) for name in ("tables", *DOORS)}
+    in_force["authority"] = call.desk.house.authority.rows
+    settings = {name: msgspec.json.encode(one).decode() for name, one in in_force.items()}
     return Roster(staff, readers, STAFF_RANKS, tuple(weakened(settings)))
 
 
