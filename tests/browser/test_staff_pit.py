@@ -138,6 +138,7 @@ def test_a_dispute_from_the_patron_to_the_decision(house: House, enter: Enter) -
     dialog.get_by_role("button", name="Give this time").click()
     expect(case).to_contain_text("Settle in")
     dialog.get_by_role("button", name="Take it to the Pit Manager").click()
+    expect(dialog).to_contain_text("It is with the pit, for a decision")
     dialog.get_by_role("button", name="Inform Surveillance").click()
     expect(dialog.get_by_text("informed", exact=True)).to_be_visible()
     # Surveillance finds it in its inbox, and adds what it has.
