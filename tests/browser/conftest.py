@@ -42,6 +42,7 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     house = House(tmp_path_factory.mktemp("house"), MANUAL)
+    house.table("baccarat")  # the pit's page is whole once it has drawn a table
     yield house
     house.close()
 
