@@ -31,7 +31,16 @@ install: .venv/.installed
 play: install
 	@$(BIN)/croupier serve
 
-test: install lint unit
+ifdef ROOM
+test: install              # one room of the house: make test ROOM=floor
+	$(PYTEST) -n 2 --dist worksteal tests/$(ROOM)
+else
+# What checks takes one core and tests that compile take the other: together, and then all the rest.
+test: install tools/js/node_modules/.installed
+	@$(MAKE) --no-print-directory --jobs --output-sync=target \
+	    lint-types lint-style lint-modules unit-odds chromium
+	@$(MAKE) --no-print-directory unit-house unit-pages
+endif
 
 # What checks the pages' modules, by the Node of requirements.lock; the pages themselves need none.
 tools/js/node_modules/.installed: tools/js/package-lock.json .venv/.installed
@@ -63,10 +72,22 @@ format: install tools/js/node_modules/.installed
 	$(BIN)/ruff format .
 	$(ESLINT) --fix $(MODULES)
 
-unit: install
-	$(BIN)/pytest -n 2 --dist worksteal --durations 40 --durations-min 2 --ignore tests/browser
-	$(BIN)/python tools/chromium.py
-	$(BIN)/pytest -n 2 --dist worksteal --durations 40 --durations-min 2 tests/browser
+# The odds first: others find their kernels compiled. Pages in a run of their own.
+unit: install unit-odds unit-house chromium unit-pages
+
+PYTEST = $(BIN)/pytest --durations 40 --durations-min 2
+.PHONY: unit-odds unit-house unit-pages chromium
+unit-odds:
+	$(PYTEST) tests/odds
+
+unit-house:
+	$(PYTEST) -n 2 --dist worksteal --ignore tests/browser --ignore tests/odds
+
+chromium:
+	@$(BIN)/python tools/chromium.py
+
+unit-pages:
+	$(PYTEST) -n 2 --dist worksteal tests/browser
 
 # Branches of the rooms that decide; kernels are compiled, so some tests run them uncompiled too.
 ROOMS := tests/games tests/rules tests/odds tests/bank tests/table tests/stories

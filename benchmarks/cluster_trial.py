@@ -35,9 +35,8 @@ from cluster.servers import Cluster, Node  # noqa: E402
 
 from croupier.floor.audit import verify  # noqa: E402
 from croupier.floor.records import EPOCHS, decode_any  # noqa: E402
-from croupier.floor.requests import Done, decode_answer  # noqa: E402
 from croupier.store import open_store  # noqa: E402
-from croupier.store.batch import without_digest  # noqa: E402
+from croupier.store.journal import Mark, key_digest  # noqa: E402
 from croupier.table.events import WagerPlaced  # noqa: E402
 
 TABLES = ("R-01", "R-02", "R-03")
@@ -123,7 +122,7 @@ class Patron(threading.Thread):
         self.told: dict[str, tuple[float, float]] = {}
         self.given_up: set[str] = set()
         self.is_over = False
-        self._post(houses[0], "/api/guest", {})
+        self.id: str = self._post(houses[0], "/api/guest", {}).json()["id"]
         self._post(houses[0], f"/api/tables/{self.table}/seat", {})
 
     def _post(self, house: House, path: str, body: Any, key: str = "") -> httpx.Response:
@@ -217,29 +216,24 @@ class Trial:
         codes = [house.close() for house in self.houses]
         self.cluster.wait_until_whole()
         store = open_store(self.database)
-        told = {key for patron in self.patrons for key in patron.told}
-        with store.engine.connect() as connection:  # type: ignore[attr-defined]
-            rows = connection.exec_driver_sql("select key, answer from answers").fetchall()
-        done = {
-            key
-            for key, answer in rows
-            if isinstance(decode_answer(without_digest(bytes(answer))), Done)
-        }
-        placed, at = 0, 0
+        told = {key_digest(patron.id, key) for patron in self.patrons for key in patron.told}
+        placed, at = list[bytes](), 0  # by the key of each slip, which has one wager
         while records := store.records(at):
-            placed += sum(isinstance(decode_any(one.event), WagerPlaced) for one in records)
+            placed += [
+                Mark.read(one.rules).key if one.has_mark else b""
+                for one in records
+                if isinstance(decode_any(one.event), WagerPlaced)
+            ]
             at = records[-1].position
-        slips = len([key for key in done if len(key) == 36])
         epochs = store.versions([EPOCHS])[EPOCHS]
         report = verify(store)
-        seats = len(self.patrons)  # each took one, under a key of its own
         store.close()
         gaps = sorted(gap for some in self.gaps.values() for gap in some)
         return {
             "faults": {kind: len(some) for kind, some in self.gaps.items()},
             "told": len(told),
-            "lost": len(told - done),
-            "doubled": placed - (slips - seats),
+            "lost": len(told.difference(placed)),
+            "doubled": len(placed) - len({*placed} - {b""}),
             "never answered": sum(len(patron.given_up) for patron in self.patrons),
             "epochs": epochs,
             "exit codes": codes,

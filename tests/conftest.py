@@ -1,6 +1,7 @@
 """What tests of several rooms share."""
 
 import os
+import shlex
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
@@ -18,12 +19,28 @@ _numbers = count()
 os.environ["CROUPIER_SEAL_KEY"] = "dGVzdHMgYW5kIG5vdGhpbmcgZWxzZTogMzIgYnl0ZXM="
 os.environ["CROUPIER_WARM_ODDS"] = "false"  # whoever asks for odds in a test waits for them
 os.environ.setdefault("CROUPIER_STATE_DIRECTORY", mkdtemp(prefix="croupier-state-"))
+# Nobody out there is spoken to, so nobody is trusted: to read a bundle of authorities for every
+# client takes longer than most tests.
+os.environ.pop("SSL_CERT_FILE", None)
+os.environ["SSL_CERT_DIR"] = mkdtemp(prefix="croupier-trusts-nobody-")
 
 # A slow machine is not a failure; what failed can be run again from what is printed. Whether a
 # change passes does not depend on luck: the same examples every time, others with make soak.
 settings.register_profile("ci", deadline=None, print_blob=True, derandomize=True)
 settings.register_profile("soak", deadline=None, print_blob=True)
 settings.load_profile("soak" if "CROUPIER_SOAK" in os.environ else "ci")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say for each that failed the line that runs it again, alone: a story, a page, a seed."""
+    failed = dict.fromkeys(
+        report.nodeid
+        for kind in ("failed", "error")
+        for report in terminalreporter.stats.get(kind, ())
+        if hasattr(report, "nodeid")
+    )
+    for test in failed:
+        terminalreporter.write_line(f"again: .venv/bin/pytest {shlex.quote(test)}")
 
 
 @pytest.fixture(scope="session")

@@ -47,7 +47,7 @@ checkpoint_seconds = 0.2
 """
 # Patrons come with 10,000, as the scenarios have it; nothing is dealt by itself.
 MANUAL = f"dealers = false\nplay_money = 10000\ntables = []\n{GENEROUS}"
-# Patrons come with a million, and the house deals quickly.
+# Patrons come with a million, and the house deals quickly: at one table, since it never stops.
 AUTOMATIC = f"""
 dealers = true
 play_money = 1000000
@@ -55,9 +55,15 @@ betting_seconds = 6
 card_seconds = 0.15
 result_seconds = 1.5
 shuffling_seconds = 1.5
-spinning_seconds = 1
 insurance_seconds = 1
 {GENEROUS}
+[[tables]]
+id = "B-01"
+book = "baccarat"
+version = "commission"
+face_down = true
+insurance = true
+limits = {{ minimum = 200, maximum = 50000, differential = 100000 }}
 """
 
 Enter = Callable[..., Page]  # the fixture that lets someone in
@@ -109,6 +115,7 @@ class House:
                     return
             except httpx.TransportError:
                 time.sleep(PAUSE_SECONDS)
+        self.close()
         raise AssertionError(f"the house did not open: {self.log.read_text()[-2000:]}")
 
     def close(self) -> None:

@@ -6,8 +6,10 @@ each time, since it looks at its terminal when it is.
 """
 
 import os
+import signal
 import sys
 import tempfile
+from collections.abc import Mapping, Sequence
 from multiprocessing import get_context
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -18,6 +20,49 @@ _processes.set_forkserver_preload(
      "croupier.floor.audit", "croupier.server.app", "croupier.server.running"]
 )  # fmt: skip
 PATIENCE_SECONDS = 120
+NOWHERE = (Path(os.devnull),) * 3
+
+
+class Started:
+    """A command that goes on by itself, and can be asked and told what a process can."""
+
+    def __init__(
+        self, *words: str, environment: Mapping[str, str], streams: Sequence[Path] = NOWHERE
+    ) -> None:
+        surroundings = {**os.environ, "COLUMNS": "100", **environment}
+        self.words = words
+        self._process = _processes.Process(
+            target=_run, args=(words, Path.cwd(), surroundings, list(streams))
+        )
+        self._process.start()
+
+    @property
+    def pid(self) -> int:
+        """Say which process it is."""
+        assert self._process.pid is not None
+        return self._process.pid
+
+    def poll(self) -> int | None:
+        """Say how it ended, or that it goes on."""
+        return self._process.exitcode
+
+    def send_signal(self, sign: int) -> None:
+        """Send it a signal, if it still goes on."""
+        if self.poll() is None:
+            os.kill(self.pid, sign)
+
+    def kill(self) -> None:
+        """End it at once."""
+        self.send_signal(signal.SIGKILL)
+
+    def wait(self, seconds: float = PATIENCE_SECONDS) -> int:
+        """Wait until it has ended, and say how."""
+        self._process.join(seconds)
+        code = self.poll()
+        if code is None:
+            self.kill()
+            raise AssertionError(f"croupier {' '.join(self.words)} does not end")
+        return code
 
 
 def croupier(*words: str, stdin: bytes | str = b"", **environment: str) -> CompletedProcess[str]:
@@ -25,16 +70,8 @@ def croupier(*words: str, stdin: bytes | str = b"", **environment: str) -> Compl
     with tempfile.TemporaryDirectory() as folder:
         streams = [Path(folder, name) for name in ("stdin", "stdout", "stderr")]
         streams[0].write_bytes(stdin.encode() if isinstance(stdin, str) else stdin)
-        surroundings = {**os.environ, "COLUMNS": "100", **environment}
-        command = _processes.Process(
-            target=_run, args=(words, Path.cwd(), surroundings, streams), daemon=True
-        )
-        command.start()
-        command.join(PATIENCE_SECONDS)
-        assert command.exitcode is not None, f"croupier {' '.join(words)} does not end"
-        return CompletedProcess(
-            words, command.exitcode, streams[1].read_text(), streams[2].read_text()
-        )
+        code = Started(*words, environment=environment, streams=streams).wait()
+        return CompletedProcess(words, code, streams[1].read_text(), streams[2].read_text())
 
 
 def _run(

@@ -2,15 +2,20 @@
 
     python tools/extras.py [--only plain simulate …] [--python python3.13]
 
-Says what each takes on the disk, and how long it took to install; ends with 1 if something that
-should work does not, or if what should be missing does not say which extra it needs.
+``production`` is what deploy/Dockerfile installs: what deploy/requirements.lock pins, with hashes,
+and the wheel. Says what each takes on the disk, and how long it took to install, by the clock and
+of the processor; ends with 1 if something that should work does not, if what should be missing does
+not say which extra it needs, or if it takes a tenth more than docs/library.md says.
 """
 
 import argparse
 import os
+import re
+import resource
 import subprocess
 import sys
 import tempfile
+from math import inf
 from pathlib import Path
 from time import perf_counter
 
@@ -36,14 +41,22 @@ TRIED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "postgres": ((SETTLE,), ("simulate", "report")),
     "parquet": ((SETTLE, "__import__('pyarrow') is not None"), ("simulate", "report", "postgres")),
     "dask": (("cr.roulette().simulate(1e5, seed=1).rounds == 100_000",), ("report", "postgres")),
+    "production": (
+        (*PLAIN, "cr.roulette().report('par.html').exists()", "__import__('psycopg') is not None"),
+        ("parquet", "dask"),
+    ),
     "all": ((*PLAIN, "cr.baccarat().report('par.pdf', shoes=100).stat().st_size > 10_000"), ()),
 }
-ALL = ",".join(extra for extra in TRIED if extra not in ("plain", "all"))
+APART = ("plain", "production", "all")  # no extra has this name
+ALL = ",".join(extra for extra in TRIED if extra not in APART)
 ASKS = {
     "simulate": "cr.baccarat().simulate(1e6)",
     "report": "cr.baccarat().report('par.pdf')",
     "postgres": "import croupier.store as s; s.open_store('postgresql://no@127.0.0.1:1/x')",
+    "parquet": "from croupier.cli.exporting import _parquet; _parquet({}, iter(()), None)",
+    "dask": "from croupier.odds.cluster import _client; _client('local', 1).__enter__()",
 }
+LEEWAY = 1.1  # newer versions of what it depends on may be a little larger
 
 
 def main() -> int:
@@ -65,18 +78,47 @@ def try_one(extra: str, wheel: Path, folder: Path, by: str) -> int:
     home = folder / extra
     run(by, "-m", "venv", str(home))
     python = str(home / "bin" / "python")
-    named = {"plain": "", "all": f"[{ALL}]"}.get(extra, f"[{extra}]")
-    start = perf_counter()
-    run(python, "-m", "pip", "install", "-q", f"croupier{named} @ {wheel.as_uri()}")
-    seconds = perf_counter() - start
+    start, worked = perf_counter(), processor_seconds()
+    for words in installing(extra, wheel):
+        run(python, "-m", "pip", "install", "-q", *words)
+    seconds, worked = perf_counter() - start, processor_seconds() - worked
     works, lacks = TRIED[extra]
-    wrong = [(code, said(python, works_by(code))) for code in works]
-    wrong = [one for one in wrong if one[1] != "True"]
-    lacking = [(one, said(python, asking(one))) for one in lacks]
-    wrong += [(one, words) for one, words in lacking if f"croupier[{one}]" not in words]
+    tried = [(code, said(python, works_by(code)), "True") for code in works]
+    tried += [(one, said(python, asking(one)), f"the extra {one},") for one in lacks]
+    wrong = [f"{what}: {words}" for what, words, due in tried if due not in words]
     megabytes = sum(f.stat().st_size for f in home.rglob("*") if f.is_file()) / 2**20
-    print(f"{extra:10} {megabytes:6.0f} MB  {seconds:4.0f} s  {wrong or 'as it should'}")
+    if megabytes > LEEWAY * said_in_docs(extra):
+        wrong.append(f"docs/library.md says {said_in_docs(extra):.0f} MB")
+    told = "; ".join(wrong) or "as it should"
+    print(
+        f"{extra:10} {megabytes:6.0f} MB {seconds:5.0f} s, {worked:3.0f} of the processor  {told}"
+    )
     return len(wrong)
+
+
+def installing(extra: str, wheel: Path) -> list[list[str]]:
+    """Say what pip is asked for, one call after the other."""
+    if extra == "production":  # as deploy/Dockerfile does
+        lock = ROOT / "deploy" / "requirements.lock"
+        return [["--require-hashes", "--requirement", str(lock)], ["--no-deps", str(wheel)]]
+    named = {"plain": "", "all": f"[{ALL}]"}.get(extra, f"[{extra}]")
+    return [[f"croupier{named} @ {wheel.as_uri()}"]]
+
+
+def said_in_docs(extra: str) -> float:
+    """Give the megabytes that the docs' table of installations has for it, if it has any."""
+    table = (ROOT / "docs" / "library.md").read_text()
+    name = {"plain": "`croupier`", "all": "all of them", "production": "a house that serves"}
+    row = re.escape(f"| {name.get(extra, f'`croupier[{extra}]`')} |") + r".*\| (\d*)[^|]*\|"
+    found = re.search(row, table)
+    assert found, f"docs/library.md does not name {extra}"
+    return int(found[1] or 0) or inf
+
+
+def processor_seconds() -> float:
+    """Give what the processor has spent on what this process started."""
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent.ru_utime + spent.ru_stime
 
 
 def works_by(code: str) -> str:

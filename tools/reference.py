@@ -30,7 +30,7 @@ PARTS = {
     "A table": "Table Done Event Prospects Prospect",
     "Files, shoes and books": "settle_file NotSettled roads Board lint Findings Finding",
     "A house's record": "open_house House Records",
-    "What goes wrong": "RuleError Refusal InputError RulebookError",
+    "What goes wrong": "RuleError Refusal InputError RulebookError Message",
 }
 
 # What is there for those who go below the promise, and is no part of it.
@@ -152,8 +152,9 @@ def api() -> str:
 
 def aliases() -> str:
     """Write out the words that signatures use for kinds of arguments."""
-    games = ast.parse((ROOT / "src/croupier/public/games.py").read_text()).body
-    kinds = [one for one in games if isinstance(one, ast.Assign)]
+    files = [ROOT / "src/croupier/public" / name for name in ("given.py", "games.py")]
+    body = [one for file in files for one in ast.parse(file.read_text()).body]
+    kinds = [one for one in body if isinstance(one, ast.Assign)]
     return "\n".join(
         ast.unparse(one).replace("'", '"') for one in kinds if ast.unparse(one.targets[0]) in KINDS
     )

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from croupier.games.game import HandsResult, SpinResult
     from croupier.games.rounds import NotSettled
     from croupier.games.wager import BetLimits, Insurance, Limits, Line, Wager
+    from croupier.messages import Message
     from croupier.odds.lint import Finding
     from croupier.public.boards import Board, roads
     from croupier.public.files import settle_file
@@ -69,6 +70,7 @@ _HOMES = {
         "games.game": "HandsResult SpinResult",
         "games.rounds": "NotSettled",
         "games.wager": "BetLimits Insurance Limits Line Wager",
+        "messages": "Message",
         "odds.lint": "Finding",
         "public.boards": "Board roads",
         "public.files": "settle_file",
@@ -92,8 +94,8 @@ _HOMES = {
 __all__ = [
     "Bet", "BetLimits", "BetOdds", "Bets", "Board", "CardGame", "Cell", "Cells", "CountedOut",
     "Coup", "Done", "Event", "Exposures", "Finding", "Findings", "HandsResult", "House",
-    "InputError", "Insurance", "Limits", "Line", "NotSettled", "Odds", "Offer", "Prospect",
-    "Prospects", "Records", "Refusal", "RuleError", "RulebookError", "Settlement",
+    "InputError", "Insurance", "Limits", "Line", "Message", "NotSettled", "Odds", "Offer",
+    "Prospect", "Prospects", "Records", "Refusal", "RuleError", "RulebookError", "Settlement",
     "Shoe", "Simulated", "Simulation", "Spin", "SpinResult", "Table", "Wager", "Wheel",
     "__version__", "baccarat", "dragon_tiger", "lint", "load", "lucky_7", "online_baccarat",
     "open_house", "roads", "roulette", "settle_file",

@@ -113,6 +113,7 @@ def test_every_fact_away_from_the_felt_says_what_it_posts() -> None:
         e.Deposited("x", 0, "ann", 5), e.Withdrawn("x", 0, "ann", 5),
         e.BoughtIn("x", 0, "B-07", "ann", 5), e.DropCollected("x", 0, "B-07", 5),
         e.TakenAlone("x", 0, "buy-in", 5),
+        e.MoneyPutRight("x", 0, "B-07/1/1", 0, ("x", "y"), {"ann": 5}),
         e.FloatOpened("x", 0, "B-07", 5), e.FloatFilled("x", 0, "B-07", 5),
         e.FloatCredited("x", 0, "B-07", 5), e.FloatClosed("x", 0, "B-07", 5, 5),
         e.VarianceFound("x", 0, "B-07", "tray-closed", 5, 7, "gone"),
@@ -127,6 +128,7 @@ def test_every_fact_away_from_the_felt_says_what_it_posts() -> None:
         e.ChipsBrought("x", 0, "B-07", "walk-in-B-07-3-1", {5: 1}),
         e.ChipsCarriedOff("x", 0, "B-07", "walk-in-B-07-3-1", 5),
         e.CageCounted("x", 0, 5, {}, "y", "gone", 7),
+        e.BuyInTakenBack("x", 0, "B-07", "ann", 5, 7, 0, "y"),
         e.SuspectWrittenOff("x", 0, "s1", 5, "y"), e.BankrollLow("x", 0, "B-07", 5, 7),
             e.BankrollPutIn("x", 0, "B-07", 5), e.BankrollTakenOut("x", 0, "B-07", 5),
         e.BoxLifted("x", 0, "B-07", "T1", 5, "y"), e.BoxCounted("x", 0, "B-07", "T1", 4, 5, "y"),
@@ -135,5 +137,5 @@ def test_every_fact_away_from_the_felt_says_what_it_posts() -> None:
     for sample in samples:
         changed = changes(bank_postings("EUR", sample))
         assert sum(amount * side_of(name) for name, amount in changed.items()) == 0
-        silent = e.HouseFounded | e.TakenAlone | e.SlipRequested | e.BankrollLow
+        silent = e.HouseFounded | e.TakenAlone | e.MoneyPutRight | e.SlipRequested | e.BankrollLow
         assert bool(changed) == (not isinstance(sample, silent))

@@ -52,6 +52,20 @@ FAULTS = """() => {
       if (one !== other && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 3
         && b.top < a.bottom - 3) faults.push(`over: ${name(one)} / ${name(other)}`);
   }
+  // Of what is asked and said in the reserved line nothing is cut, and nothing lies over another.
+  const asked = [...document.querySelectorAll(".offers :is(p, .button, .field)")]
+    .filter((e) => e.textContent + (e.placeholder ?? "") && seen(e));
+  for (const [n, e] of asked.entries()) {
+    const [a, b] = [e.getBoundingClientRect(), e.closest(".offers").getBoundingClientRect()];
+    if (a.left < b.left || a.right > b.right || a.top < b.top - 1 || a.bottom > b.bottom + 1)
+      faults.push(`cut: ${name(e)} ${Math.round(a.top)}-${Math.round(a.bottom)} in `
+        + `${Math.round(b.top)}-${Math.round(b.bottom)}`);
+    for (const other of asked.slice(n + 1)) {
+      const c = other.getBoundingClientRect();
+      if (a.left < c.right - 1 && c.left < a.right - 1 && a.top < c.bottom - 1
+        && c.top < a.bottom - 1) faults.push(`meets: ${name(e)} / ${name(other)}`);
+    }
+  }
   if (document.documentElement.scrollWidth > innerWidth) faults.push("too wide");
   if (document.documentElement.scrollHeight > innerHeight) faults.push("too high");
   return [...new Set(faults)];
@@ -103,6 +117,9 @@ def test_all_of_a_table_is_on_one_screen(house: House, enter: Enter, book: str) 
         expect(page.locator("x-insurance")).to_be_visible()
     wrong += faults(page, "cards")
     if book == "baccarat":
+        page.locator(".offer-quick .button").first.click()
+        expect(page.locator(".offer-taken")).to_contain_text("Insured")
+        wrong += faults(page, "insured")
         table.do("close-insurance")
     table.deal("9C")
     table.settle()
@@ -189,6 +206,11 @@ def test_nothing_is_told_before_its_time(house: House, baccarat: Table, enter: E
     page.clock.run_for(700)
     expect(area(page, "player").locator(".stack-label")).to_have_text("+500")
     expect_balance(page, 9_500)
-    page.clock.run_for(3_000)
+    page.clock.run_for(1_000)  # it is counted up, and the same in both places
+    figures = page.locator("x-chiprail .rail-figure").nth(1), page.locator(".bar-purse")
+    counted = {figure.text_content() for figure in figures}
+    assert len(counted) == 1 and counted.isdisjoint({"9,500", "10,500"}), counted
+    page.clock.run_for(2_000)
+    expect(page.locator(".notice-quiet")).to_have_text("Player wins, 9 over 7 +500")
     expect_balance(page, 10_500)
     expect(page.locator("#say-polite")).to_contain_text("Player wins")

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from at_the_table import bet, expect_line, expect_open
 from playwright.sync_api import Page, expect
+from test_one_screen import faults
 
 from running_house import Enter, House, Table
 
@@ -38,6 +39,7 @@ def test_scenario_16_4_7_squeeze_goes_to_the_highest_wager_and_opens_without_fol
     bet(high, player=500)
     face_down.no_more_bets()
     expect(low.locator(".is-squeeze-ask")).to_be_hidden()
+    assert faults(low, "watching") + faults(high, "asked") == []
     granted(high, face_down)
     cards = high.locator("x-squeeze")
     expect(cards).to_have_count(2)
@@ -89,3 +91,10 @@ def test_4_7_others_watch_the_fold_and_are_sent_no_card_before_it_is_open(
     assert "of spades" not in content
     page.keyboard.press("End")
     expect(slider).to_have_attribute("aria-valuetext", "7 of spades")
+    # One card is open: to all of them, in the squeeze that goes on, and nothing of the other is.
+    expect(seen).to_have_attribute("aria-valuetext", "7 of spades")
+    expect(watcher.locator("x-squeeze")).to_have_count(2)
+    expect(watcher.locator(".squeeze-table")).to_be_visible()
+    assert "QS" not in json.dumps(sent) and "queen of spades" not in watcher.content()
+    page.locator("x-squeeze").nth(1).get_by_role("slider").press("End")
+    expect(watcher.locator(".hand-banker").get_by_label("queen of spades")).to_be_visible()

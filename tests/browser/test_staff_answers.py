@@ -216,7 +216,7 @@ def test_a_patron_is_seated_by_name_stands_behind_and_gets_up(house: House, ente
     who.fill(fresh)
     page.get_by_label("Place").select_option("Behind seat 6")
     page.get_by_role("button", name="New patron").click()
-    expect(page.locator(".seating-list")).to_contain_text(f"{fresh} behind")
+    expect(page.locator(".seating-list[aria-label]")).to_contain_text(f"{fresh} behind")
     # A new account has nothing in it, and who opened it takes no cash for it alone.
     page.get_by_label(f"Cash of {fresh}").fill("1,000")
     page.get_by_role("button", name=f"{fresh}: Buys in").click()
@@ -229,7 +229,7 @@ def test_a_patron_is_seated_by_name_stands_behind_and_gets_up(house: House, ente
     expect(page.locator(".grid-line")).to_contain_text("Seat")
     page.keyboard.type("6+b2")  # who stands behind the seat
     page.keyboard.press("Enter")
-    leaving = page.locator(".seating-list li", has_text=fresh)
+    leaving = page.locator(".seating-list[aria-label] li", has_text=fresh)
     expect(leaving).to_contain_text("has wagers down")
     expect(leaving.get_by_role("button", name="Gets up")).to_have_count(0)
 
@@ -241,7 +241,7 @@ def test_a_patron_is_seated_at_a_wheel(house: House, enter: Enter) -> None:
     fresh = f"Tom {uuid4().hex[:5]}"
     page.get_by_label("Name of the patron").fill(fresh)
     page.get_by_role("button", name="New patron").click()
-    expect(page.locator(".seating-list")).to_contain_text(fresh)
+    expect(page.locator(".seating-list[aria-label]")).to_contain_text(fresh)
     expect(page.get_by_label("Patron who takes chips")).to_contain_text(fresh)
 
 

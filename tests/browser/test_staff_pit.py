@@ -106,7 +106,8 @@ def test_limits_change_with_a_reason_between_coups(automatic: House, enter: Ente
     assert table.view()["limits"]["maximum"] == LIMITS["maximum"], "a reason is wanted first"
     dialog.locator("input[name=reason]").fill("A quiet night")
     dialog.get_by_role("button", name="Change", exact=True).click()
-    expect(pit.locator(".pit-waits")).to_have_text("A change waits for the end of the coup.")
+    waits = "A change waits for the end of the coup. demo-pit-2: A quiet night"
+    expect(pit.locator(".pit-waits")).to_have_text(waits)
     assert table.view()["limits"]["maximum"] == LIMITS["maximum"]
     table.coup("9S 7S KS QS")
     expect(pit.locator(".limits")).to_contain_text("20,000")

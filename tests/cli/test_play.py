@@ -80,7 +80,7 @@ def test_the_squeeze_is_tried_by_whoever_bet_most(monkeypatch: pytest.MonkeyPatc
     said = ("banker 5000", "", "y", "look 1", "look 1", "look 9", "open player", "look 2", "", "")
     shown = sit_down(monkeypatch, "baccarat", *said)
     assert "Player  ▒▒   Banker  ▒▒   Player  ▒▒   Banker  ▒▒" in shown
-    assert "You lift the edge: a picture, J or Q or K." in shown
+    assert "You lift the edge: a picture, J, Q or K." in shown
     assert shown.count("\n K♣ \n") == 1  # the second look, alone
     assert "Name what lies face down" in shown
     assert "Player  K♣   Q♣    Banker 2 ▒▒  4 ▒▒" in shown

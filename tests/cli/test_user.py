@@ -16,6 +16,9 @@ from croupier.floor.requests import Book
 from croupier.floor.roster import facts_of, roster_of
 from croupier.rules.authority import standard
 from croupier.rules.errors import InputError, RuleError
+from croupier.server.house.opening import library_of
+from croupier.server.house.recording import put_on_record
+from croupier.server.settings import read_settings
 from croupier.store import open_store
 
 PASSWORD = "correct horse"
@@ -130,3 +133,28 @@ def test_1_5_authority_is_what_is_on_record_and_not_in_a_file_that_somebody_name
         machine.user("rank", "dora", "dealer", *two, typed=typed)
     said = machine.user("list")
     assert "director" in said
+
+
+def test_t1_a_change_of_settings_is_signed_with_ones_own_password(
+    machine: Machine, tmp_path: Path
+) -> None:
+    file = tmp_path / "house.toml"
+    file.write_text("guests = false\n")
+    machine.add("dora", "director")
+    machine.add("lan", "dealer", "--by", "dora", typed=f"{PASSWORD}\n")
+    why = ("--reason", "members only", "--config", str(file))
+    with pytest.raises(InputError, match="not dora's password"):
+        machine.user("sign", "--by", "dora", *why, typed="wrong horse\n")
+    with pytest.raises(RuleError, match="takes a Shift Manager"):
+        machine.user("sign", "--by", "lan", *why, typed=f"{PASSWORD}\n")
+    assert "Signed by dora" in machine.user("sign", "--by", "dora", *why, typed=f"{PASSWORD}\n")
+    settings = read_settings(file, database=machine.database)
+    store = open_store(machine.database)
+    put_on_record(House(store, None, "VND", library_of(settings)), settings)
+    report = verify(store)
+    store.close()
+    assert report.is_clean, report
+    changed = [fact for fact in machine.facts() if isinstance(fact, SettingsChanged)]
+    made = {fact.name: fact.person for fact in machine.facts() if isinstance(fact, StaffMade)}
+    assert (changed[-1].by, changed[-1].reason) == (made["dora"], "members only")
+    assert "those on record" in machine.user("sign", *why)

@@ -252,3 +252,18 @@ def test_a_case_is_its_events() -> None:
     for event in case.events:
         again = e.evolve(again, event)
     assert again == case.case
+
+
+@pytest.mark.clause("BLD 8.5; R 8.5")
+def test_8_5_a_complaint_in_the_patrons_name_leaves_them_their_own() -> None:
+    case = Driven().decided()
+    case.do(c.SayAgreed, False, by="ann")
+    case.do(c.TellOfComplaint, by="dealer")
+    case.do(c.FileComplaint, "all is well", by="dealer-inspector")
+    again = case.refused(c.FileComplaint, "all is well, too", by="dealer-inspector")
+    assert again.message.id == "complaint-already-filed"
+    case.do(c.Answer, "the decision stands", "the film", by="director")
+    case.do(c.FileComplaint, "it was a tie", by="ann")
+    assert case.stage() == "filed" and case.at.complaint.text == "it was a tie"
+    assert case.refused(c.FileComplaint, "again", by="ann").message.id == "complaint-already-filed"
+    case.do(c.Answer, "it was a tie indeed", "the film again", by="director")

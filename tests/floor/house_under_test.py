@@ -49,6 +49,13 @@ def open_house(store: Store, money: int = 100_000, clock: Clock | None = None) -
     return house
 
 
+def believing(house: House) -> House:
+    """Have a house believe whoever signs, as a tampered one does; the audit does not."""
+    still_here = house._drafting._still_here
+    still_here.check_signers = lambda _: None  # type: ignore[method-assign, assignment]
+    return house
+
+
 def open_table(
     house: House, table: str = "B-07", book: str = "baccarat", dealer: Actor = DEALER
 ) -> None:

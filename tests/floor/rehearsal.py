@@ -277,6 +277,7 @@ def rehearse(seed: int) -> tuple[str, dict[str, int]]:
     nonces = Random(f"nonces of {seed}").randbytes  # nobody has to guess these
     with (
         patch("croupier.floor.records.urandom", nonces),
+        patch("croupier.floor.records._nonces", []),
         TemporaryDirectory(dir=IN_MEMORY) as folder,
     ):
         stage = Rehearsal(seed, Path(folder))

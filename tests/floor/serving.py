@@ -10,7 +10,7 @@ import sys
 import msgspec
 
 from croupier.floor.house import House
-from croupier.floor.requests import Ask, encode_answer, key_for
+from croupier.floor.requests import Ask, key_for
 from croupier.floor.running import Floor
 from croupier.store import open_store
 from croupier.table.journal import decode_command
@@ -33,7 +33,7 @@ async def serve(database: str) -> None:
             commands = tuple(decode_command(bytes(raw)) for raw in line.commands)
             key = key_for(line.owner, str(line.number), line.table, commands)
             said = await floor.ask(Ask(line.table, commands, key))
-            sys.stdout.buffer.write(b"%d %s\n" % (line.number, encode_answer(said)))
+            sys.stdout.buffer.write(b"%d %s\n" % (line.number, msgspec.json.encode(said)))
             sys.stdout.buffer.flush()
 
         print("ready", flush=True)

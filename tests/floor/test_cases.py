@@ -314,7 +314,7 @@ def test_an_online_round_is_disputed_by_its_patron(store: Store) -> None:
 
 def registered(store: Store, tables: tuple[str, ...] = ("B-07",)) -> CaseRegister:
     register = CaseRegister(store)
-    asyncio.run(register.start(tables))
+    asyncio.run(register.open(tables))
     return register
 
 

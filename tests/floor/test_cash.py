@@ -110,7 +110,7 @@ def test_w3_what_one_sets_aside_is_summed_in_the_commit(store: Store, how: str) 
         racer = other if how == "in two processes" else house
         answers = [*house.process([aside("N-1")]), *racer.process([aside("N-2")])]
     assert kinds(list(answers)) == ["Done", "Refused"]
-    assert isinstance(refused := answers[1], Refused) and refused.message.id == "stock-aside-since"
+    assert isinstance(refused := answers[1], Refused) and refused.message.id == "stock-more-since"
     must(house, aside("N-2", 100_000), aside("N-3", at=3 * DAY_MS))
     must(house, pay_in(ALONE - 1))  # it is no cash that came in
 

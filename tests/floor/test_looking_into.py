@@ -72,7 +72,11 @@ def looked() -> House:
 
 
 def the_day(house: House) -> Investigation:
-    return next(one for one in investigations(house.store).values() if one.opened.period == "day")
+    return next(
+        one
+        for one in investigations(house.store, house.authority.days).values()
+        if one.opened.period == "day"
+    )
 
 
 def step(house: House, fact: object) -> str:
@@ -119,7 +123,7 @@ def test_an_investigation_is_noted_handed_on_and_ended_by_its_owner_alone(looked
     assert ended(sue, "ida") == "investigation-own-act"
     assert ended(sue, "tom") == ""
     assert taken(sam, sam, "again") == "investigation-over"
-    now = investigations(looked.store)[one.number]
+    now = investigations(looked.store, looked.authority.days)[one.number]
     assert [type(step).__name__ for step in now.steps] == [
         "InvestigationTaken",
         "InvestigationNoted",

@@ -21,10 +21,10 @@ from croupier.floor.people_events import (
     StaffMade,
 )
 from croupier.floor.records import PEOPLE, care_stream
-from croupier.floor.requests import Book, Done, encode_answer
+from croupier.floor.requests import Book
 from croupier.floor.roster import facts_of, roster_of
 from croupier.store import open_store
-from croupier.store.batch import kept_answer
+from croupier.store.batch import done, kept_answer
 from croupier.store.memory import MemoryStore
 from croupier.store.people import Care, People, hash_secret, hash_token
 from croupier.store.schema import people as table
@@ -131,13 +131,13 @@ def test_an_exclusion_deleted_from_a_house_that_was_stopped_just_after_it_is_fou
     assert "ann" in verify(store).wrong
     assert "ann" in verify_at_work(store, SetClock(hours_ago + 60_000)).wrong
     assert verify_at_work(store, SetClock(hours_ago + 1_000)).is_clean
-    done = CliRunner().invoke(app, ["verify", str(tmp_path / "house.db")])
-    assert done.exit_code == 1 and "ann" in done.output
+    ran = CliRunner().invoke(app, ["verify", str(tmp_path / "house.db")])
+    assert ran.exit_code == 1 and "ann" in ran.output
     store.close()
 
 
 def test_verify_finds_answers_that_are_not_as_kept(house: House) -> None:
-    store, body, told = house.store, b"body", encode_answer(Done("house", 1, 1))
+    store, body, told = house.store, b"body", done("house", 1, 1)
     assert isinstance(store, MemoryStore)
     kept = kept_answer("ann", "a key of hers", body, told, 0)
     store._seen.answers["ann", "a key of hers"] = (body, kept)
@@ -145,7 +145,7 @@ def test_verify_finds_answers_that_are_not_as_kept(house: House) -> None:
     assert verify(store).is_clean
     store._seen.answers["ann", "a key of hers"] = (b"other", kept)
     assert "a key of hers" in verify(store).wrong
-    forged = kept_answer("ann", "a key of hers", body, encode_answer(Done("house", 99, 99)), 0)
+    forged = kept_answer("ann", "a key of hers", body, done("house", 99, 1), 0)
     store._seen.answers["ann", "a key of hers"] = (body, forged)
     assert "not on record" in verify(store).wrong
 

@@ -1,6 +1,7 @@
 """What ``verify`` says of acts that were not allowed: the roster rebuilt from the journal."""
 
 import pytest
+from house_under_test import believing
 from msgspec.json import encode
 from msgspec.structs import replace
 
@@ -38,7 +39,7 @@ LAX = Authority(replace(row, second="") for row in standard().rows)
 
 def founded(**staff: str) -> House:
     """A house with its staff on record, all at one moment."""
-    house = House(MemoryStore(), library=Library(LAX))
+    house = believing(House(MemoryStore(), library=Library(LAX)))
     made = [
         e.StaffMade(e.OWNER, FOUNDING, id, id.title(), rank, how="demo")
         for id, rank in staff.items()
@@ -176,7 +177,7 @@ def test_cash_is_taken_in_by_whom_the_table_names(
     [
         (bank.Deposited, "cas", 1_000_000, "cash in"),
         (bank.Withdrawn, "cas", 1_000_000, "cash out"),
-        (bank.BoughtIn, "lan", 100_000, "buy in"),
+        (bank.BoughtIn, "pit", 100_000, "buy in"),
     ],
 )
 def test_cash_of_a_day_above_the_threshold_takes_two_persons(

@@ -19,8 +19,13 @@ from croupier.floor.looking_into import investigations
 from croupier.floor.periods import Asked, Revenue, report
 from croupier.floor.records import tray_stream
 from croupier.floor.requests import Ask, Book
+from croupier.floor.roster import roster_of
 from croupier.floor.tally import Tally
-from croupier.rules.gaming_day import DAY_MS, GamingDays
+from croupier.games.library import Library
+from croupier.rules.authority import standard
+from croupier.rules.gaming_day import DAY_MS, GamingDays, Shift
+from croupier.server.house.recording import put_on_record
+from croupier.server.settings import Settings
 from croupier.store.memory import MemoryStore
 from croupier.table import commands as c
 
@@ -169,7 +174,7 @@ def test_a_win_beyond_three_deviations_is_looked_into_once() -> None:
     for nth in range(12):
         coup(house, NOON + nth, stake=1000)  # the Banker wins twelve times in a row
     count(house, DAYS_OF_THE_HOUSE.ends(DAY) + HOUR_MS)
-    opened = investigations(house.store)
+    opened = investigations(house.store, house.authority.days)
     assert [(one.opened.period, one.opened.table) for one in opened.values()] == [
         ("year", "B-07"),
         ("month", "B-07"),
@@ -179,7 +184,7 @@ def test_a_win_beyond_three_deviations_is_looked_into_once() -> None:
     assert one.win == -12 * 7 * 950 and one.win < one.expected - 3 * one.sigma
     coup(house, NOON + DAY_MS, ("banker",), stake=10)
     count(house, DAYS_OF_THE_HOUSE.ends(DAY + 1) + HOUR_MS)
-    assert len(investigations(house.store)) == 3
+    assert len(investigations(house.store, house.authority.days)) == 3
     assert verify(house.store).is_clean
 
 
@@ -267,3 +272,30 @@ def test_ratings_that_are_not_what_was_played_are_found(what: str) -> None:
     assert house.store.versions([rating_stream("ann")]) == (
         {} if what == "left out" else {"rating/ann": 1}
     )
+
+
+def test_w2_to_begin_the_day_at_another_hour_lengthens_the_day_and_begins_no_sum_anew() -> None:
+    """The house, its sums and an audit count earlier days as they were counted then."""
+    store, at = MemoryStore(), NOON
+    settings = Settings(demo=False)
+
+    def opened(hour: int) -> House:
+        now = replace(
+            settings, gaming_day_hour=hour, shifts=(Shift("all", hour),), reason="as asked"
+        )
+        authority = standard().within(now.maxima).by_days(now.days)
+        house = House(store, SetClock(at), "VND", Library(authority))
+        put_on_record(house, now)
+        return house
+
+    first = opened(6)
+    assert first.authority.days.begins(DAY) == NOON - 6 * HOUR_MS
+    at = NOON + HOUR_MS
+    days = opened(20).authority.days
+    assert days.day_of(at) == DAY, "the day that has begun goes on"
+    assert days.day_of(NOON + 31 * HOUR_MS) == DAY, "until the first begins that is counted so"
+    assert days.day_of(NOON + 33 * HOUR_MS) == DAY + 1
+    assert opened(20).authority.days == days == roster_of(store).authority.days
+    tally = Tally(store)
+    tally.read_on()
+    assert tally.days == days

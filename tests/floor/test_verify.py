@@ -221,7 +221,7 @@ def test_the_commands_check_and_tell(played: Path, tmp_path: Path) -> None:
     clean = run(app, ["verify", str(played)])
     assert clean.exit_code == 0 and clean.stdout.startswith("Clean: ")
     told = run(app, ["replay", str(played), "B-07/1/2"])
-    assert told.exit_code == 0 and "5.1.2" in told.stdout and "coup settled" in told.stdout
+    assert told.exit_code == 0 and "5.1.2" in told.stdout and "coup-settled" in told.stdout
     out = tmp_path / "packet.json"
     written = run(app, ["evidence", str(played), "B-07/1/2", "-o", str(out)])
     assert written.exit_code == 0 and b'"chain"' in out.read_bytes()

@@ -3,16 +3,26 @@
 import msgspec
 import pytest
 
+from croupier.floor.admission import read_stops
 from croupier.floor.audit import verify
 from croupier.floor.house import House
-from croupier.floor.people_events import OWNER, Change, StaffMade, WeakeningAllowed
-from croupier.floor.records import PEOPLE
+from croupier.floor.people_events import (
+    OWNER,
+    Change,
+    PlayResumed,
+    StaffMade,
+    StaffShut,
+    WeakeningAllowed,
+)
+from croupier.floor.records import PEOPLE, STOPS
 from croupier.floor.requests import Book, Done
 from croupier.floor.roster import roster_of
-from croupier.floor.weaker_settings import weakened
-from croupier.games.library import Library
+from croupier.floor.thresholds import Thresholds
+from croupier.floor.weaker_settings import weakened, weakening
 from croupier.rules.authority import Row, standard, weaker
 from croupier.rules.errors import InputError
+from croupier.server.house import recording
+from croupier.server.house.opening import library_of
 from croupier.server.house.recording import put_on_record
 from croupier.server.settings import Settings, TableSetting
 from croupier.store.memory import MemoryStore
@@ -57,8 +67,7 @@ def test_a_table_where_one_person_rules_is_weaker() -> None:
 
 def opened(store: MemoryStore, settings: Settings) -> House:
     """Open a house by its settings, as the program does."""
-    authority = standard().changed(settings.authority).within(settings.maxima)
-    house = House(store, None, settings.currency, Library(authority))
+    house = House(store, None, settings.currency, library_of(settings))
     put_on_record(house, settings)
     return house
 
@@ -79,6 +88,13 @@ def signed(store: MemoryStore) -> None:
 REAL = Settings(demo=False)
 
 
+def with_limits(id: str = "", **limits: object) -> TableSetting:
+    """Give the first table, or another one like it, with other limits."""
+    table = REAL.tables[0]
+    other = msgspec.structs.replace(table.limits, **limits)
+    return msgspec.structs.replace(table, id=id or table.id, limits=other)
+
+
 @pytest.mark.parametrize(
     ("weaker_doors", "named"),
     [
@@ -88,6 +104,14 @@ REAL = Settings(demo=False)
         ({"second_factor_from": "director"}, "second-factor-from"),
         ({"console_lock_minutes": 60.0}, "console-lock-minutes"),
         ({"time_zone": "Asia/Kathmandu"}, "gaming-day"),
+        ({"watch": Thresholds(win=10**9)}, "watch-win"),
+        ({"bankroll_floor": 0}, "bankroll-floor"),
+        ({"tables": (*REAL.tables[1:], with_limits(maximum=10**9))}, "maximum B-01"),
+        ({"tables": (*REAL.tables[1:], with_limits(maximum=None))}, "maximum B-01"),
+        ({"tables": (*REAL.tables[1:], with_limits(differential=10**9))}, "differential B-01"),
+        ({"tables": (*REAL.tables[1:], with_limits(differential=None))}, "differential B-01"),
+        ({"tables": (*REAL.tables, with_limits("B-09", maximum=10**9))}, "maximum B-09"),
+        ({"books": ("examples/big-win.toml",)}, "book big-win"),
     ],
     ids=str,
 )
@@ -155,3 +179,62 @@ def test_verify_names_settings_that_nobody_explained_or_allowed() -> None:
     changed = Change("guests", "true", "false")
     assert roster.against_settings((changed,), "").id == "settings-reason-missing"
     assert not roster.against_settings((changed,), "so")
+
+
+def allowed(store: MemoryStore, weak: Settings) -> None:
+    """Have the Director and the Assistant allow what settings ask for."""
+    house, roster = House(store), roster_of(store)
+    changes = recording.changed_settings(library_of(weak), weak, roster)
+    rows = weakening(roster.settings, changes)
+    fact = WeakeningAllowed("dora", house.clock.now(), rows, "abe", "for one night")
+    assert isinstance(house.process([Book(PEOPLE, (fact,))])[0], Done)
+
+
+def test_a2_a_maximum_where_there_was_none_takes_two_people() -> None:
+    store = MemoryStore()
+    none = (with_limits(maximum=None),)
+    opened(store, msgspec.structs.replace(REAL, tables=none))
+    signed(store)
+    with pytest.raises(InputError, match="corrections B-01"):
+        opened(store, msgspec.structs.replace(REAL, tables=(with_limits(),), reason="so"))
+    other_game = (*none, msgspec.structs.replace(REAL.tables[3], dealer="by-hand"))
+    with pytest.raises(InputError, match="game lucky-7"):
+        opened(store, msgspec.structs.replace(REAL, tables=other_game, reason="so"))
+
+
+def test_a4_what_two_people_allowed_is_allowed_once() -> None:
+    store = MemoryStore()
+    opened(store, REAL)
+    signed(store)
+    tables = (with_limits(maximum=10**9), *REAL.tables[1:])
+    weak = msgspec.structs.replace(REAL, tables=tables, reason="a night")
+    allowed(store, weak)
+    opened(store, weak)
+    opened(store, msgspec.structs.replace(REAL, reason="as before"))
+    with pytest.raises(InputError, match="maximum B-01"):
+        opened(store, weak)
+    allowed(store, weak)
+    house = House(store)
+    shut = StaffShut("dora", house.clock.now(), "abe", "abe", "gone")
+    assert isinstance(house.process([Book(PEOPLE, (shut,))])[0], Done)
+    with pytest.raises(InputError, match="maximum B-01"):
+        opened(store, weak)
+
+
+def test_controls_another_program_stops_play_until_someone_of_rank_says_why(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store = MemoryStore()
+    opened(store, REAL)
+    signed(store)
+    opened(store, REAL)
+    assert not read_stops(store).now, "the same program"
+    monkeypatch.setattr(recording, "program_digest", lambda: "another")
+    opened(store, REAL)
+    (stop,) = read_stops(store).now.values()
+    assert (stop.scope, stop.by) == ("house", OWNER) and "files of the program" in stop.reason
+    house = House(store)
+    goes_on = PlayResumed("dora", house.clock.now(), "house", "", "the new version")
+    assert isinstance(house.process([Book(STOPS, (goes_on,))])[0], Done)
+    opened(store, REAL)
+    assert not read_stops(store).now and verify(store).is_clean

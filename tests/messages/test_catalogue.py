@@ -77,9 +77,10 @@ def test_what_would_be_allowed_is_said_by_messages_and_not_by_words() -> None:
     third, count = {"Refusal": 2, "Problem": 3, "refuse": 1}, 0
     for where, call in calls_of(*third):
         name = getattr(call.func, "id", "") or getattr(call.func, "attr", "")
+        if "problems.py" in where and name == "Refusal":
+            continue  # the shape on the wire
         given = [one.value for one in call.keywords if one.arg == "allowed"]
-        if "problems.py" not in where:  # its Refusal is the shape on the wire
-            given += call.args[third[name] :]
+        given += call.args[third[name] :]
         assert not any(map(words_in, given)), f"{where}: words in what is allowed"
         count += len(given)
     assert count > 150
@@ -123,7 +124,8 @@ def test_the_catalogue_has_no_words_that_nothing_says() -> None:
         act = base.removeprefix("act-")
         for end in ("-patron", "-house", "-place", "-on"):
             act = act.removesuffix(end) if base.startswith("act-") else act
-        is_said = f'"{base}"' in text or base in derived or f'name = "{act}"' in text
+        is_said = f'"{base}"' in text or f"('{base}'" in text or base in derived
+        is_said = is_said or f'name = "{act}"' in text
         is_family = any(f'f"{base[:at]}-{{' in text for at in range(len(base)) if base[at] == "-")
         is_kind = any(f'}}{base[at:]}"' in text for at in range(len(base)) if base[at] == "-")
         if not (

@@ -18,6 +18,8 @@ NOT_MEANT = {
     "must-be-insurance",
     "must-be-limits",
     "thing/insurance-waived",
+    "coup-id-unknown",
+    "insurance-cards-invalid",
 }
 FIELD = re.compile(r"\{[^}]*\}")
 
@@ -27,12 +29,14 @@ def otherwise(term: str, tag: str) -> list[str]:
     wanted = TERMS[term][tag].casefold()
     flags = re.IGNORECASE if term.islower() else re.NOFLAG
     of = re.compile(rf"\b{term}s?\b", flags)
+    longer = [one for one in TERMS if term.casefold() in one.casefold() and one != term]
+    other = re.compile("|".join([FIELD.pattern, *longer]), re.IGNORECASE)
     return [
         id
         for words in (catalogue, pages)
         for id, english in words().items()
         if id not in NOT_MEANT
-        and of.search(FIELD.sub("", english))
+        and of.search(other.sub("", english))
         and wanted not in words(tag)[id].casefold()
     ]
 

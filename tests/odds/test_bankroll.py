@@ -18,7 +18,7 @@ def balances(plan: str, results: str, bankroll: int = 1000, maximum: int = 10**6
     cells = np.array([{"L": LOSE, "T": TIE, "W": WIN}[result] for result in results], np.uint16)
     paid, unit_paid = np.array([-1, 0, 1]), np.array([1, 1, 1])
     after = np.empty(len(results), np.int64)
-    walk(cells, paid, unit_paid, PLANS[plan][0], 10, maximum, bankroll, after)
+    walk(cells, paid, unit_paid, PLANS[plan], 10, maximum, bankroll, after)
     found: list[int] = after.tolist()
     return found
 

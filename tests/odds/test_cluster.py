@@ -8,6 +8,7 @@ from croupier.games import load_game
 from croupier.odds.cluster import simulate_on
 from croupier.odds.simulate import BLOCK, play_of, simulate
 from croupier.rules.errors import InputError
+from refusals import refusing
 
 distributed = pytest.importorskip("distributed")
 
@@ -28,7 +29,7 @@ def test_a_local_cluster_and_one_at_an_address() -> None:
 
 def test_without_dask_it_is_said_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(InputError, match="croupier\\[dask\\]"):
+    with refusing("extra-missing", InputError, extra="dask"):
         simulate_on("local", play_of(load_game("roulette")), 10, 1, 1)
 
 

@@ -40,6 +40,32 @@ def test_each_moment_is_of_one_day_and_one_shift_of_it(days: GamingDays, moment:
     assert day_named(date_of(day)) == day
 
 
+@given(days, days, days, st.integers(10**12, 2 * 10**12), st.integers(0, 40), st.integers(-80, 80))
+def test_days_that_are_counted_otherwise_leave_no_moment_out_and_begin_none_anew(
+    was: GamingDays, then: GamingDays, now: GamingDays, at: int, later: int, hours: int
+) -> None:
+    days = was.followed_by(then, at).followed_by(now, at + later * HOUR)
+    moment = at + hours * HOUR
+    day, shift = days.day_of(moment), days.shift_of(moment)
+    assert days.begins(day) <= moment < days.ends(day) == days.begins(day + 1)
+    assert days.shift_begins(day, shift) <= moment < days.shift_ends(day, shift)
+    if moment <= at:
+        assert (day, days.begins(day)) == (was.day_of(moment), was.begins(day))
+    assert days.day_of(at + 1) == was.day_of(at), "the day that has begun goes on"
+    assert days.day_of(at + 80 * HOUR) == now.day_of(at + 80 * HOUR)
+
+
+def test_a_day_goes_on_until_the_first_begins_that_is_counted_otherwise() -> None:
+    zone = "Asia/Ho_Chi_Minh"
+    noon, six = GamingDays(zone, 12, (Shift("all", 12),)), GamingDays()
+    later = six.followed_by(noon, at(zone, "2026-11-17T10:00"))
+    assert date_of(later.day_of(at(zone, "2026-11-18T11:59"))) == "2026-11-17"
+    assert date_of(later.day_of(at(zone, "2026-11-18T12:00"))) == "2026-11-18"
+    assert len(later.shifts_of(later.day_of(at(zone, "2026-11-17T11:00")))) == 3
+    back = later.followed_by(six, at(zone, "2026-11-17T11:00"))
+    assert date_of(back.day_of(at(zone, "2026-11-18T06:00"))) == "2026-11-18"
+
+
 def test_the_standard_is_six_in_the_morning_in_vietnam() -> None:
     days, zone = GamingDays(), "Asia/Ho_Chi_Minh"
     assert date_of(days.day_of(at(zone, "2026-11-17T05:59"))) == "2026-11-16"

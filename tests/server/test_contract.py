@@ -4,13 +4,14 @@ No 500, no status that is not described, no answer that is not as described, no 
 """
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
+import requests
 import schemathesis
 from house_online import Client, HouseOnline
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given, note, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -22,6 +23,7 @@ from croupier.server.http.openapi import document
 from croupier.server.operations import OPERATIONS
 
 ROLES = ("nobody", "guest", "dealer", "pit-manager", "director", "auditor")
+MOVERS = ("guest", "dealer", "pit-manager", "director")  # who may move money at all
 EXAMPLES = int(os.environ.get("CROUPIER_CONTRACT_EXAMPLES", "3"))
 # Endless streams have no answer to look at; the others would end the session that is under test.
 ALL_OF_THEM = list(HealthCheck)
@@ -45,33 +47,40 @@ def money(house: HouseOnline) -> dict[str, int]:
     return {row.name: row.balance for row in house.desk.store.accounts(limit=10_000)}
 
 
-@pytest.mark.parametrize("role", ROLES)
-def test_the_api_answers_anything(house: HouseOnline, role: str) -> None:
-    """Whatever is sent, the answer is no 500, and only who may move money moves any."""
-    rich, client = house.guest(), client_of(house, role)
-    schema = schemathesis.openapi.from_url(f"{house.address}/openapi.json")
-    before, tried = money(house), 0
+def test_the_api_answers_anything(house: HouseOnline) -> None:
+    """Whatever is sent, the answer is no 500, and only who may move money moves any.
 
-    def try_one(case: Any) -> None:
-        nonlocal tried
+    To think of something to send takes longer than to send it: every role sends the same.
+    """
+    rich, tried = house.guest(), Counter[str]()
+    cookies = {role: dict(client_of(house, role).http.cookies) for role in ROLES}
+    lines = {role: requests.Session() for role in ROLES}  # each keeps its own open
+    schema = schemathesis.openapi.from_dict(document(OPERATIONS))
+    run = settings(max_examples=EXAMPLES, database=None, suppress_health_check=ALL_OF_THEM)
+    anything: Any = given  # its types do not follow a strategy made at run time
+
+    def send(case: Any, role: str) -> None:
+        note(f"as {role}")
         key = {"X-Croupier": "1", "Idempotency-Key": os.urandom(8).hex()}
         case.headers = {**dict(case.headers or {}), **key}
-        case.cookies = dict(client.http.cookies)
-        response = case.call(base_url=house.address, timeout=120)
+        case.cookies = cookies[role]
+        response = case.call(base_url=house.address, session=lines[role], timeout=120)
         case.validate_response(response, checks=CHECKS)
-        tried += 1
+        tried[role] += 1
+
+    def try_one(case: Any) -> None:
+        for role in ROLES:
+            before = money(house)
+            send(case, role)
+            assert role in MOVERS or money(house) == before, f"money moved, as {role}"
 
     for found in schema.get_all_operations():
         operation: Any = found.ok()  # type: ignore[union-attr]
         if not operation.path.endswith(LEFT_OUT):
-            run = settings(max_examples=EXAMPLES, database=None, suppress_health_check=ALL_OF_THEM)
-            anything: Any = given  # its types do not follow a strategy made at run time
             run(anything(operation.as_strategy())(try_one))()
-    assert tried > 200
+    assert min(tried[role] for role in ROLES) > 200
     assert not any(house.desk.store.sums().values())
     assert rich.balance == 1_000_000, "someone else's money moved"
-    if role in ("nobody", "auditor"):
-        assert money(house) == before
 
 
 def loose(schema: Any, where: str) -> Iterator[str]:

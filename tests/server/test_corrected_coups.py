@@ -125,4 +125,4 @@ def test_replay_tells_both_versions(tmp_path: Path) -> None:
         put_right(house, coup)
     said = CliRunner().invoke(app, ["replay", str(path), coup]).output
     assert said.index("as settled:") < said.index("as corrected:")
-    assert "ruling made" in said and "(pit-supervisor)" in said
+    assert "ruling-made" in said and "(pit-supervisor)" in said

@@ -87,6 +87,20 @@ def test_a_dispute_from_opening_to_its_end(house: HouseOnline) -> None:
     assert verify(house.desk.store).wrong == ""
 
 
+def test_cases_are_searched_by_who_dealt_and_by_what_came_up(house: HouseOnline) -> None:
+    ann, dealer, coup = disputed(house)
+    case = opened(ann, coup).rpartition("/")[2]
+    pit, on = house.staff("pit-manager"), dealer.get("/me").json()["name"]
+
+    def found(**asked: str) -> list[str]:
+        return [x["id"] for x in pit.get("/disputes", params=asked).json()["disputes"]]
+
+    assert found(dealer=on) == [case] and found(dealer=on, table="L7-01") == []
+    assert found(dealer=pit.get("/me").json()["name"]) == []
+    assert found(clause="7.16") == []
+    assert found(dealer=on, least="1") == []
+
+
 @pytest.mark.clause("BLD 8.5, 8.6")
 def test_8_5_8_6_a_complaint_filed_helped_and_answered(house: HouseOnline) -> None:
     ann, dealer, coup = disputed(house)

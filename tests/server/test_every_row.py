@@ -34,11 +34,12 @@ WALK_IN = "walk-in-B-07-3-1"
 SAID: dict[str, Any] = {
     "at": NOW, "table": "B-07", "patron": "ann", "name": "New", "rank": "dealer", "reason": "so",
     "person": "new", "before": "dealer", "what": "pin", "digest": "d", "wish": "house", "start": 0,
-    "until": 0, "scope": "house", "of": "", "settings": {}, "number": 1, "kind": "fill",
+    "until": 0, "scope": "house", "of": "", "settings": {}, "number": 1,
+    "kind": "fill", "entry": 1, "bought_at": 0,
     "tag": "T1", "was_issued": False, "book": 0, "box": "d", "kept_in": "missing", "note": "so",
     "cash": 0, "finding": "chance", "item": "N-1", "owner": "", "is_sound": True, "is_whole": True,
     "vault": 0, "left": 0, "shoe": 1, "where": "cage", "scanner": "UV", "to": "x", "decks": 8,
-    "maker": "x", "how": "shredded", "colour": "red", "seals": ("S-1",),
+    "maker": "x", "how": "shredded", "colour": "red", "seals": ("S-1",), "changes": (),
 }  # fmt: skip
 KINDS: dict[type, dict[str, Any]] = {
     bank.TipGiven: {"patron": WALK_IN},
@@ -117,7 +118,8 @@ OF_STAFF = {"staff-made", "staff-ranked", "staff-shut", "staff-opened", "device-
 # These are about chips, cash, cards or a table, and about nobody's own act.
 ABOUT_NOBODY = {
     "take-over", "change-reader", "weaken-setup", "weaken-authority", "cash-out", "chips-brought",
-    "chips-sold", "chips-redeemed", "tip-given", "tips-paid", "debt-paid", "fill", "credit",
+    "chips-sold", "chips-redeemed", "tip-given", "buy-in-taken-back", "tips-paid", "debt-paid",
+    "fill", "credit",
     "fill-receive", "credit-issue", "slip-void", "credit-void", "opening-count", "closing-count",
     "cage-count", "drop", "box-lift", "box-count", "stock-receive-cards", "stock-inspect-cards",
     "stock-retire-cards", "stock-destroy-cards", "stock-receive-equipment", "stock-set-aside",

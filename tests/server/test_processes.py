@@ -1,10 +1,7 @@
 """Several processes on one PostgreSQL, and processes that are stopped in the middle of things."""
 
-import os
 import signal
 import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -19,6 +16,7 @@ from house_online import Client, Stream
 
 from croupier.floor.audit import verify
 from croupier.store import open_store
+from shell import Started
 
 FAST = {
     "CROUPIER_DEMO": "false",
@@ -40,14 +38,13 @@ class Process:
     def __init__(self, database: str, port: int = 0, options: tuple[str, ...] = ()) -> None:
         self.port = port or _free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "croupier", "serve", "--database", database,
-             "--port", str(self.port), *options],
-            env={**os.environ, **FAST}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
+        self.process = Started(
+            *("serve", "--database", database, "--port", str(self.port), *options),
+            environment=FAST,
+        )
 
     def wait(self) -> "Process":
-        for _ in range(600):
+        for _ in range(2400):
             try:
                 if httpx.get(f"{self.address}/health", timeout=2).status_code == 200:
                     return self

@@ -68,6 +68,10 @@ def test_a_face_down_card_is_sent_to_its_squeezer_alone(house: HouseOnline) -> N
 
 def test_opened_cards_are_for_all(house: HouseOnline) -> None:
     ann, bob, _ = squeezed(house)
+    ann.done("/tables/B-09/squeeze", {"open": [2]})
+    hands = bob.view("B-09")["hands"]
+    assert [c["card"] for c in hands["player"]] == [None, "7H"] and hands["player_points"] is None
+    assert bob.view("B-09")["phase"] == "squeezing"
     ann.done("/tables/B-09/squeeze", {"open": [0, 2]})
     hands = bob.view("B-09")["hands"]
     assert [c["card"] for c in hands["player"]] == ["9S", "7H"] and hands["player_points"] == 6

@@ -6,6 +6,8 @@ import pytest
 from house_online import CHEAP, PASSWORD, QUIET, Client, HouseOnline, open_house_online
 from msgspec.structs import replace
 
+from croupier.floor.still_here import SignerGone, StillHere
+from croupier.messages import say
 from croupier.server.settings import Settings
 from croupier.store.people import Person
 from refusals import refusal_of
@@ -101,3 +103,18 @@ def test_a_new_patron_plays_and_nobody_signs_in_as_them(house: HouseOnline) -> N
         assert dealer.post("/patrons", {"name": wrong}).status_code == 422, wrong
     dealer.go_on("B-01")
     dealer.command("B-01", "take-seat", patron=made["id"], seat=1)
+
+
+def test_3_an_account_that_may_not_be_opened_leaves_nobody(
+    house: HouseOnline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dealer, name = house.staff("dealer"), f"Yan {uuid4().hex[:6]}"
+
+    def refuse(_: object) -> int:
+        raise SignerGone(say("signer-no-longer-may", why=say("house-busy")))
+
+    with monkeypatch.context() as gone:
+        gone.setattr(StillHere, "check_signers", lambda self, _: refuse(_))
+        assert refusal_of(dealer.post("/patrons", {"name": name})) == "signer-no-longer-may"
+    assert found(dealer, name) == 404
+    dealer.done("/patrons", {"name": name})

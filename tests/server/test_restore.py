@@ -4,8 +4,6 @@ import os
 import shutil
 import signal
 import sqlite3
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -22,6 +20,7 @@ from croupier.floor.records import FAIR, decode_any, fair_stream
 from croupier.floor.shoes import revealed
 from croupier.store import Store, open_store
 from croupier.table.events import CardDealt, NumberCameUp
+from shell import croupier
 
 Dealt = list[tuple[str, str]]
 
@@ -38,22 +37,14 @@ class House:
 
     def refused(self, *options: str, **environment: str) -> str:
         """Start it so that it does not; give what it says."""
-        said = subprocess.run(
-            [sys.executable, "-m", "croupier", "serve", "--database", str(self.database),
-             "--port", "0", *options],
-            env={**os.environ, **FAST, **environment}, capture_output=True, text=True, timeout=60,
-            check=False,
-        )  # fmt: skip
+        words = ("serve", "--database", str(self.database), "--port", "0", *options)
+        said = croupier(*words, **{**FAST, **environment})
         assert said.returncode == 2 and "Traceback" not in said.stderr, said.stderr
         return said.stderr
 
     def back_up(self) -> Path:
         backup = self.folder / "backup.db"
-        done = subprocess.run(
-            [sys.executable, "-m", "croupier", "copy", str(self.database), str(backup)],
-            capture_output=True,
-            check=False,
-        )
+        done = croupier("copy", str(self.database), str(backup))
         assert done.returncode == 0, done.stderr
         return backup
 

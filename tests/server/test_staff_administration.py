@@ -14,13 +14,17 @@ from croupier.floor.clock import SystemClock
 from croupier.floor.house import House
 from croupier.floor.people_events import (
     OPERATOR,
+    Change,
     PeopleEvent,
     ProgramStarted,
     ProgramStopped,
     SettingsChanged,
+    SettingsSigned,
 )
+from croupier.floor.records import PEOPLE
+from croupier.floor.requests import Book, Done
 from croupier.floor.roster import facts_of, roster_of
-from croupier.server.house.recording import put_on_record
+from croupier.server.house.recording import changed_settings, put_on_record
 from croupier.store.memory import MemoryStore
 from refusals import refusal_of
 
@@ -235,17 +239,23 @@ def test_in_the_chain_start_stop_settings_and_books_are_on_record() -> None:
     assert verify(store).is_clean
 
 
-def test_in_the_chain_changed_settings_name_who_changed_them() -> None:
+def test_t1_changed_settings_are_whose_who_signed_just_them_and_nobody_elses() -> None:
     store = MemoryStore()
     house, people = House(store, SystemClock(), "VND"), store.people
     director = people.add("Ho", "staff", "director", CHEAP.hash(PASSWORD), 0)
-    for person, changed, by in (
-        ("Ho", 5, director.id),
-        (director.id, 6, director.id),
-        ("nobody here", 7, OPERATOR),
-    ):
-        put_on_record(house, replace(QUIET, play_money=changed, changed_by=person))
+    put_on_record(house, QUIET)
+    for signed, changed, by in ((5, 5, director.id), (6, 7, OPERATOR)):
+        meant = replace(QUIET, play_money=signed)
+        changes = changed_settings(house.library, meant, roster_of(store))
+        fact = SettingsSigned(director.id, house.clock.now(), changes, "less to lose")
+        (answer,) = house.process([Book(PEOPLE, (fact,))])
+        assert isinstance(answer, Done)
+        put_on_record(house, replace(QUIET, play_money=changed))
         last = [fact for fact in facts_of(store) if isinstance(fact, SettingsChanged)][-1]
         assert last.by == by
         assert str(changed) in [change.after for change in last.changes]
     assert verify(store).is_clean
+    forged = SettingsChanged(director.id, house.clock.now(), (Change("demo", "true", "false"),))
+    assert isinstance(house.process([Book(PEOPLE, (forged,))])[0], Done)
+    (said,) = verify(store).not_allowed
+    assert "did not sign" in said

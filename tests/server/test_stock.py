@@ -29,7 +29,8 @@ def step(
 
 
 def inspected(house: HouseOnline, item: str, pit: Client, inspector: Client) -> None:
-    assert step(house, item, BATCH, pit, inspector).status_code == 200
+    batch = {**BATCH, "seals": [f"S-{item}"]}
+    assert step(house, item, batch, pit, inspector).status_code == 200
     whole = {"step": "inspect-cards", "is_whole": True}
     assert step(house, item, whole, inspector, pit).status_code == 200
     assert step(house, item, {"step": "shuffle-cards"}, inspector, None).status_code == 200
@@ -164,6 +165,35 @@ def test_w3_what_one_person_sets_aside_counts_over_the_day_and_unsure_is_not_fal
     assert verify(house.desk.store).is_clean
 
 
+def test_t4_what_one_hands_over_counts_over_the_gaming_day(house: HouseOnline) -> None:
+    pit, inspector, watcher, other = map(
+        house.staff, ("pit-supervisor", "dealer-inspector", "surveillance", "surveillance")
+    )
+    manager, shift = map(house.staff, ("pit-manager", "shift-manager"))
+    light = {"step": "receive-equipment", "kind": "uv-scanner", "maker": "Safescan"}
+    step(house, "UV-1", light, pit, inspector)
+    step(house, "UV-1", {"step": "inspect-equipment", "is_sound": True}, inspector, pit)
+    aside = {"step": "set-aside", "what": "cash", "where": "B-02", "amount": 60_000}
+    scan = {"step": "scan", "scanner": "UV-1", "finding": "counterfeit"}
+    for item in ("N-1", "N-2"):
+        assert step(house, item, aside, inspector, pit).status_code == 200
+        assert step(house, item, scan, house.staff("pit-supervisor"), watcher).status_code == 200
+    over = {"step": "hand-over", "to": "the police", "amount": 1, "so_far": 0}
+    assert step(house, "N-1", over, manager, other).status_code == 200
+    assert step(house, "N-2", over, manager, other).status_code == 403, "120,000 in one day"
+    assert step(house, "N-2", over, shift, other).status_code == 200
+    assert verify(house.desk.store).is_clean
+
+
+def test_t5_no_two_batches_are_under_one_seal(house: HouseOnline) -> None:
+    pit, inspector = map(house.staff, ("pit-supervisor", "dealer-inspector"))
+    assert step(house, "A-7", BATCH, pit, inspector).status_code == 200
+    alike = {**BATCH, "seals": ["s-01"]}
+    assert refusal_of(step(house, "A-8", alike, pit, inspector)) == "stock-seal-of-another"
+    twice = {**BATCH, "seals": ["S-2", "S 2"]}
+    assert refusal_of(step(house, "A-8", twice, pit, inspector)) == "stock-seal-twice"
+
+
 def test_w3_what_waits_for_a_second_person_does_not_hide_what_came_since(
     house: HouseOnline,
 ) -> None:
@@ -173,7 +203,7 @@ def test_w3_what_waits_for_a_second_person_does_not_hide_what_came_since(
     assert [one.status_code for one in asked] == [202, 202], "each is within the bound by itself"
     first, second = (one.json()["waiting"] for one in asked)
     pit.done(f"/acts/{first}/approve")
-    assert refusal_of(pit.post(f"/acts/{second}/approve")) == "stock-aside-since"
+    assert refusal_of(pit.post(f"/acts/{second}/approve")) == "stock-more-since"
     assert step(house, "N-2", aside, inspector, pit).status_code == 403, "a Shift Manager's now"
     assert verify(house.desk.store).is_clean
 
@@ -206,9 +236,10 @@ def test_false_cash_that_the_cage_had_taken_is_its_loss_once_it_is_handed_over(
 def test_a_name_that_is_read_as_anothers_is_refused(house: HouseOnline) -> None:
     pit, inspector = map(house.staff, ("pit-supervisor", "dealer-inspector"))
     assert step(house, "A-7", BATCH, pit, inspector).status_code == 200
+    other = {**BATCH, "seals": ["S-2"]}
     for alike in ("a-7", "A7", "A-07"):
-        assert refusal_of(step(house, alike, BATCH, pit, inspector)) == "stock-name-alike"
-    assert step(house, "A-8", BATCH, pit, inspector).status_code == 200
+        assert refusal_of(step(house, alike, other, pit, inspector)) == "stock-name-alike"
+    assert step(house, "A-8", other, pit, inspector).status_code == 200
 
 
 def test_b_7_1_cards_as_the_factory_has_them_raise_the_tables_alarm(house: HouseOnline) -> None:

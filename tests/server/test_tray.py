@@ -230,6 +230,13 @@ def test_chips_come_to_real_trays_by_numbered_slips(house: HouseOnline) -> None:
     assert verify(house.desk.store).is_clean
 
 
+def test_t6_a_credit_beyond_the_tray_is_not_even_asked_for(house: HouseOnline) -> None:
+    pit = house.staff("pit-supervisor")
+    house.staff("dealer").go_on("B-02")
+    beyond = {"kind": "credit", "chips": {"1000000000": 2}}
+    assert refusal_of(pit.post("/tables/B-02/slips", beyond)) == "credit-above-tray"
+
+
 def test_real_chips_are_counted_by_denomination(house: HouseOnline) -> None:
     pit, dealer = house.staff("pit-supervisor"), house.staff("dealer")
     dealer.go_on("B-02")

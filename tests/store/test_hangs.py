@@ -16,7 +16,7 @@ from croupier.floor.requests import Book, Done, Failed
 from croupier.store import connecting, lease, open_store, postgresql
 from croupier.store.batch import Commit, Key, Written
 from croupier.store.connecting import Patience, connect
-from croupier.store.contract import Fenced, StoreBusy, StoreFailed
+from croupier.store.contract import Fenced, HeadHeld, StoreBusy, StoreFailed
 from croupier.store.postgresql import PostgresStore
 from stalling_proxy import stalling
 
@@ -125,7 +125,11 @@ def test_a_foreign_lock_on_the_head_is_told_and_named_and_play_goes_on_behind_it
         (answer,) = house.process([paid_in])
         assert isinstance(answer, Failed) and answer.is_known
         assert "someone's psql" in caplog.text
+        with pytest.raises(HeadHeld):
+            store.pulse()
+            store.try_head()
         assert store.dealing().hold() is None
+    store.try_head()
     (answer,) = house.process([paid_in])
     assert isinstance(answer, Done)
     assert house.process([paid_in]) == [answer]

@@ -131,7 +131,7 @@ def test_a_key_has_one_effect_and_one_answer(store: Store) -> None:
 
 def test_a_key_that_did_something_is_known_by_the_journal_alone(store: Store) -> None:
     key, told = Key("ann", "k-1", b"body"), done("B-07", 1, 2)
-    first = commit(events=(b"a", b"b"), key=key, answer=told)
+    first = commit(events=(b"a", b"b"), key=key)
     assert store.append([first, first]) == [Written(1), Repeated(told)]
     assert store.every_answer(("", ""), 9) == []  # so there is no row that could be missing
     one, two = store.records(0)

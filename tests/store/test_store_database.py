@@ -22,7 +22,16 @@ def database(address: str) -> SqlReader:
     assert isinstance(store, SqlReader)
     moved = posting("EUR/cage", "EUR/wallet/ann", 100, "correction", "ann", "B-07/1/1")
     store.append(
-        [Commit("cage/ann", 0, events=(b"{}",), postings=((moved,),), key=Key("ann", "k", b"b"))]
+        [
+            Commit(
+                "cage/ann",
+                0,
+                events=(b"{}",),
+                postings=((moved,),),
+                key=Key("ann", "k", b"b"),
+                answer=b"ok",
+            )
+        ]
     )
     return store
 

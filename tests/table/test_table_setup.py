@@ -105,6 +105,30 @@ def test_dealers_come_on_and_go_off() -> None:
     table.refused(c.TakeDealerOff)
 
 
+def test_the_cut_card_is_taken_back_until_the_last_hand_begins() -> None:
+    table = Table().shoe().bets(ann={"tie": 500})
+    assert table.refused(c.TakeCutCardBack).message.id == "cut-card-not-out"
+    table.do(c.ShowCutCard, "keyed")
+    table.do(c.TakeCutCardBack)
+    assert not table.state.shoe.cut_card_out
+    table.do(c.CloseBetting)
+    table.cards("9S 2H KD 5C")
+    table.settle()
+    assert not isinstance(table.do(c.OpenBetting)[0], e.LastHandAnnounced)
+    table.do(c.ShowCutCard, "keyed")
+    table.do(c.CloseBetting)
+    table.cards("9S 2H KD 5C")
+    table.settle()
+    table.do(c.OpenBetting)
+    assert table.refused(c.TakeCutCardBack).message.id == "cut-card-hand-over"
+
+
+def test_a_cut_card_that_the_shoe_itself_read_is_not_taken_back() -> None:
+    table = Table(reader="device").shoe()
+    table.do(c.ShowCutCard)
+    assert table.refused(c.TakeCutCardBack).message.id == "cut-card-was-read"
+
+
 def test_the_cut_card_announces_the_last_hand_and_the_shoe_ends_with_it() -> None:
     table = Table().shoe().bets(ann={"tie": 500})
     table.do(c.CloseBetting)
@@ -161,3 +185,43 @@ def test_7_11_1_a_burn_takes_a_card_and_leaves_one() -> None:
     assert why(table.refused(c.BurnCards, ("3S", "AS", "AS"), 1, "keyed")) == "card-beyond-decks"
     table.do(c.BurnCards, ("3S", "4S"), 2)
     assert table.state.shoe.burned == 4
+
+
+def test_a_set_up_that_is_queued_in_a_coup_is_made_when_it_is_over() -> None:
+    table = Table().shoe().bets(ann={"tie": 500})
+    was = table.state.setup
+    assert was is not None
+    higher = usual_setup(table.game, limits=Limits(400, 50_000, 100_000))
+    table.refused(c.ChangeSetup, higher, "a busy evening")
+    table.do(c.QueueSetup, higher, "a busy evening")
+    waiting = table.state
+    assert waiting.setup == was and waiting.queued is not None
+    table.do(c.CloseBetting)
+    table.cards("9S 2H KD 5C")
+    *_, changed = table.do(c.Settle)
+    assert isinstance(changed, e.SetupChanged) and changed.by.rank == "pit-manager"
+    assert table.state.queued is None and table.state.setup == changed.setup
+    assert changed.setup.limits.minimum == 400
+    table.bets(ann={"tie": 500})
+    table.do(c.QueueSetup, was, "quiet again")
+    table.do(c.DropSetup, "not so quiet")
+    table.refused(c.DropSetup, "once more")
+    table.do(c.CloseBetting)
+    table.cards("9S 2H KD 5C")
+    table.settle()
+    assert table.state.setup == changed.setup
+
+
+def test_a_queued_set_up_is_made_at_once_between_coups_and_dropped_if_it_can_no_longer_be() -> None:
+    table = Table().shoe()
+    fewer = usual_setup(table.game, seats=5)
+    queued, changed = table.do(c.QueueSetup, usual_setup(table.game), "as it was")
+    assert isinstance(queued, e.SetupQueued) and isinstance(changed, e.SetupChanged)
+    table.bets(ann={"tie": 500})
+    table.do(c.QueueSetup, fewer, "a smaller layout")
+    table.do(c.TakeSeat, "bob", 7)
+    table.do(c.CloseBetting)
+    table.cards("9S 2H KD 5C")
+    *_, dropped = table.do(c.Settle)
+    assert isinstance(dropped, e.SetupDropped) and "7" in dropped.reason
+    assert table.state.setup == changed.setup and table.state.queued is None

@@ -293,6 +293,26 @@ test("what a squeezer has opened stays open for them until the table sees it", (
   assert.equal(at.now().view.hands.player[0].card, "2S");
 });
 
+test("a card that is squeezed open lies open at once; one's own copy waits", () => {
+  for (const keeps of [false, true]) {
+    const clock = fakeClock();
+    const at = watcher(clock);
+    at.revelation.keepsDown = keeps;
+    at.news(table("betting"));
+    at.news(table("squeezing", [null, null, null, null]));
+    clock.go(5_000);
+    at.news(table("squeezing", [null, null, "3S", null]));
+    const { view, isMoving, folding } = at.now();
+    assert.equal(view.hands.player[1].card, keeps ? null : "3S");
+    // The squeeze goes on: it is neither hidden while a card turns nor folded by halves.
+    assert.deepEqual([view.phase, isMoving, folding], ["squeezing", false, []]);
+    assert.equal(view.hands.player_points, null);
+    at.news(table("squeezing", ["2S", null, "3S", null]));
+    clock.go(PACE.turn);
+    assert.deepEqual(at.now().folding.map(({ place }) => place), keeps ? [0, 2] : []);
+  }
+});
+
 test("a coup that ended before the page came is at rest", () => {
   const at = watcher(fakeClock());
   at.news(settled());

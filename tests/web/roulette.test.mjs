@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { placedPills, shared } from "../../src/croupier/web/static/js/games/pills.js";
 import { CLOTH, colourOf, finales, neighbours, POSITIONS,
   WHEEL } from "../../src/croupier/web/static/js/games/rouletteData.js";
 import { boxOf, nearest, readPosition, sayPosition,
@@ -124,4 +125,21 @@ test("neighbours and finales", () => {
   assert.deepEqual(neighbours(26, 1), [3, 26, 0]);
   assert.deepEqual(finales(7), [7, 17, 27]);
   assert.deepEqual(finales(6), [6, 16, 26, 36]);
+});
+
+test("what was won is written clear of chips, number, dolly and of each other", () => {
+  const number = { x: 100, y: 90, wide: 34, high: 26 };
+  const dolly = { x: 71, y: 100, wide: 22, high: 26 };
+  const pill = { x: 0, y: 0, wide: 50, high: 17 };
+  const chips = [[100, 121], [140, 100], [100, 62], [140, 62], [60, 138]].map(([x, y]) => ({ x, y,
+    wide: 34, high: 34 })
+  );
+  const places = placedPills(chips.map((chip) => ({ chip, pill })), [number, dolly], {
+    width: 240,
+    height: 240,
+  });
+  const pills = places.map((at) => ({ ...pill, ...at }));
+  for (const [i, each] of pills.entries())
+    for (const other of [number, dolly, ...chips, ...pills.slice(i + 1)])
+      assert.equal(shared(each, other), 0, JSON.stringify([i, each, other]));
 });

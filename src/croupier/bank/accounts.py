@@ -85,6 +85,11 @@ def purse(currency: str, patron: str) -> str:
     return account(currency_for(currency, patron), "wallet", patron)
 
 
+def debt_of(currency: str, patron: str) -> str:
+    """Name the account of what a patron owes the house."""
+    return account(currency_for(currency, patron), "receivable", patron)
+
+
 def currency_of(name: str) -> str:
     """Give the currency of an account by its name."""
     return name.partition("/")[0]

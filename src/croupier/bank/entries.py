@@ -59,12 +59,21 @@ class Felt:
                 move = (patron, source, target, amount, bet, chips, line, clauses)
                 posted += felt(PLAY, self._table, coup).postings((move,))
             elif amount and not (self.currency == PLAY and target == "commission"):
-                posted.append(Posting(
-                    names.get(source) or (own if source == "patron" else self._of(chips, patron)),
-                    names.get(target) or (own if target == "patron" else self._of(chips, patron)),
-                    amount, MOVEMENTS[source, target], patron, coup, bet, line,
-                    ", ".join(clauses) if clauses else "",
-                ))  # fmt: skip
+                posted.append(
+                    Posting(
+                        names.get(source)
+                        or (own if source == "patron" else self._of(chips, patron)),
+                        names.get(target)
+                        or (own if target == "patron" else self._of(chips, patron)),
+                        amount,
+                        what=MOVEMENTS[source, target],
+                        patron=patron,
+                        coup=coup,
+                        bet=bet,
+                        line=line,
+                        clauses=", ".join(clauses) if clauses else "",
+                    )
+                )
         return tuple(posted)
 
     def _purse(self, patron: str) -> str:
@@ -82,6 +91,11 @@ def felt(currency: str, table: str, coup: str) -> Felt:
     return Felt(currency, table, coup)
 
 
+def owed_of(amount: int, wallet: int, debt: int) -> int:
+    """Say what of a correction a patron comes to owe (above zero), or owes no more (below)."""
+    return max(0, -amount - wallet) if amount < 0 else -min(amount, debt)
+
+
 def correction(
     currency: str,
     table: str,
@@ -97,11 +111,12 @@ def correction(
     """Put something right after the fact: above zero to the patron, below zero from the patron.
 
     ``commission`` is what was kept back too little (above zero) or too much; it is put right too.
-    ``owed`` is what of the amount the wallet does not hold: the patron owes it from then on.
+    ``owed`` is what of the amount the wallet does not hold: the patron owes it from then on; below
+    zero, what of it goes against a debt that there is (``owed_of``).
     ``by_house``: the tray is closed, and the house bank pays or takes it. ``claim``: what is owed
     is the house bank's, as no chips came into the tray; in journals of before it was the tray's.
     """
-    assert 0 <= owed <= max(0, -amount), "only what is taken can be owed"
+    assert min(0, -amount) <= owed <= max(0, -amount), "only what is taken can be owed"
     currency = currency_for(currency, patron)
     tray = account(currency, "house") if by_house else account(currency, "float", table)
     if currency == PLAY:
@@ -145,11 +160,15 @@ def result(posting: Posting) -> int:
 Name = tuple[str, ...]  # a kind, and whose
 
 
-def _bought_in(event: e.BoughtIn) -> Iterator[tuple[Name, Name, int]]:
+def _bought_in(event: e.BoughtIn | e.BuyInTakenBack) -> Iterator[tuple[Name, Name, int]]:
     # The cash is in the drop box and the patron has it as money to play with; the chips left
     # the tray, which the house bank now owns as cash instead.
     yield ("drop", event.table), _purse(event.patron), event.amount
     yield ("float", event.table), ("house",), event.amount
+
+
+def _taken_back(event: e.BuyInTakenBack) -> Iterator[tuple[Name, Name, int]]:
+    yield from ((credit, debit, amount) for debit, credit, amount in _bought_in(event))
 
 
 _CAGE, _BANK = ("cage",), ("house",)
@@ -224,7 +243,9 @@ _POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[Name, Name, int]]
     ],
     e.Withdrawn: lambda x: [(("wallet", x.patron), _CAGE, x.amount)],
     e.BoughtIn: _bought_in,
+    e.BuyInTakenBack: _taken_back,
     e.TakenAlone: lambda _: (),
+    e.MoneyPutRight: lambda _: (),
     e.DropCollected: _dropped,
     e.FloatOpened: lambda x: [(_BANK, ("float", x.table), x.count)],
     e.FloatFilled: lambda x: [(_BANK, ("float", x.table), x.amount)],

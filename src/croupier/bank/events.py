@@ -59,6 +59,21 @@ class BoughtIn(BankEvent, frozen=True):
     second: str = ""
 
 
+class BuyInTakenBack(BankEvent, frozen=True):
+    """A buy-in had been recorded wrongly: the entry is reversed, and both stay on record.
+
+    ``entry`` is the buy-in's position in the journal, ``bought_at`` when it was made: no coup of
+    the table has ended since.
+    """
+
+    table: str
+    patron: str
+    amount: int
+    entry: int
+    bought_at: int
+    second: str = ""
+
+
 class TakenAlone(BankEvent, frozen=True):
     """Someone moved a patron's cash by their word alone: kept by person, to be added up by person.
 
@@ -68,6 +83,19 @@ class TakenAlone(BankEvent, frozen=True):
 
     act: str
     amount: int
+
+
+class MoneyPutRight(BankEvent, frozen=True):
+    """Money was put right in a coup: kept in one place for the whole house, to be added up by day.
+
+    It stands beside the facts themselves, in the same commit. ``people`` are the two who did it,
+    ``begun`` is when the coup began, ``sums`` what each patron was given or had taken.
+    """
+
+    coup: str
+    begun: int
+    people: tuple[str, ...]
+    sums: dict[str, int]
 
 
 class DropCollected(BankEvent, frozen=True):

@@ -51,7 +51,17 @@ def posting(
     """Make a posting, holding what must hold of every one."""
     assert amount > 0, "a posting moves something"
     assert currency_of(debit) == currency_of(credit), "currencies do not mix"
-    return Posting(debit, credit, amount, what, patron, coup, bet, line, ", ".join(clauses))
+    return Posting(
+        debit,
+        credit,
+        amount,
+        what=what,
+        patron=patron,
+        coup=coup,
+        bet=bet,
+        line=line,
+        clauses=", ".join(clauses),
+    )
 
 
 def changes(postings: Iterable[Posting]) -> dict[str, int]:

@@ -58,7 +58,14 @@ def follow(known: Mapping[int, Variance], fact: BankEvent) -> Variances:
         number, whose = len(known) + 1, {fact.by, fact.second, *fact.concerned} - {""}
         off = abs(fact.count - fact.book) or fact.exchanged
         new = Variance(
-            number, fact.at, fact.what, kept_in(fact), off, 0, fact.reason, frozenset(whose)
+            number,
+            fact.at,
+            fact.what,
+            kept_in=kept_in(fact),
+            amount=off,
+            explained=0,
+            reason=fact.reason,
+            concerned=frozenset(whose),
         )
         return {**known, number: new}
     if isinstance(fact, VarianceExplained):

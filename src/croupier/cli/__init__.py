@@ -21,8 +21,9 @@ from croupier.cli import (
     staffing,
     witnessing,
 )
-from croupier.cli.helping import Commands
+from croupier.cli.helping import Commands, explain
 from croupier.cli.terminal import by_clauses
+from croupier.messages import say
 from croupier.rules.errors import RuleError
 
 app = Commands(
@@ -61,9 +62,11 @@ def about(
     version: Annotated[
         bool, typer.Option("--version", help="Say which version this is.", is_eager=True)
     ] = False,
-    language: Annotated[
+    _language: Annotated[  # spoken as soon as anything is parsed, for help to be in it
         str,
         typer.Option(
+            "--language",
+            metavar="LANGUAGE",
             help="Speak en, vi, zh-Hans, zh-Hant or ko; else what LC_ALL, LC_MESSAGES or LANG say.",
             envvar="CROUPIER_LANGUAGE",
             is_eager=True,
@@ -71,7 +74,6 @@ def about(
     ] = "",
 ) -> None:
     """Run a casino's table games by the book: every answer names its clause."""
-    languages.speak_in(language)
     if version:
         from importlib.metadata import version as installed
 
@@ -84,12 +86,20 @@ def main() -> None:
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal of few letters shows what it can
     try:
-        app()
+        sys.exit(app(standalone_mode=False) or 0)
+    except typer.Abort:
+        print(say("tool-aborted"), file=sys.stderr)
+        sys.exit(1)
     except RuleError as error:
         print(f"croupier: {error}{by_clauses(error.clauses)}", file=sys.stderr)
         sys.exit(2)
     except BrokenPipeError:
         sys.stderr.close()  # the reader has gone; there is no one left to tell
         sys.exit(1)
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        explain(error)  # typer's own: what was typed is no command
+        sys.exit(getattr(error, "exit_code", 2))
     except KeyboardInterrupt:
         sys.exit(130)

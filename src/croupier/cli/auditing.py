@@ -9,13 +9,14 @@ import typer
 
 from croupier.cli.options import AsJson
 from croupier.cli.terminal import print_json, write_file
+from croupier.messages import on_record, say, say_of, word
 from croupier.rules.errors import CommandLineError
 
 if TYPE_CHECKING:
     from croupier.floor.story import Chapter
 
 Database = Annotated[str, typer.Argument(help="A SQLite file, or postgresql://…")]
-LINES = {"coup-settled": "as settled", "result-corrected": "as corrected"}
+LINES = {"coup-settled": say("replay-settled"), "result-corrected": say("replay-corrected")}
 Coup = Annotated[str, typer.Argument(help="TABLE/SHOE/HAND, like B-07/3/34.")]
 
 
@@ -61,7 +62,7 @@ def verify(
     if anchor:
         position, _, hash = anchor.partition(":")
         if not position.isdecimal() or len(position) > 18 or len(hash) != 64:
-            raise CommandLineError("An anchor is POSITION:HASH, the hash of 64 hexadecimal digits.")
+            raise CommandLineError(say("anchor-invalid"))
         noted = (int(position), hash)
     report, now = Report(), SystemClock().now()
     # A house at work goes on writing: what is checked is a moment of it.
@@ -69,7 +70,7 @@ def verify(
         open_existing(database).frozen() as still,
         Progress(console=Console(stderr=True), transient=True) as progress,
     ):
-        task = progress.add_task("Checking", total=None)
+        task = progress.add_task(word("progress", "checking"), total=None)
         steps = verify_step_by_step(
             still, report, noted, seen=seen, without_key=without_key, now=now
         )
@@ -78,25 +79,20 @@ def verify(
     if json:
         print_json(report)
     elif report.is_clean:
-        typer.echo(
-            f"Clean: {report.events:,} events chained, {report.postings:,} postings and "
-            f"{report.accounts:,} accounts balanced, {report.settled_again:,} of "
-            f"{report.coups:,} coups settled again, the others void, {report.orders:,} sealed "
-            f"orders as committed, {report.checkpoints:,} checkpoints agreed with."
-            f"\nEnd of the chain: {report.head}"
-        )
+        typer.echo(say_of("verify-clean", report))
+        typer.echo(say("verify-head", head=report.head))
         for sentence in report.explained.values():
-            typer.echo(f"Not as sealed, and why: {sentence}")
+            typer.echo(say("verify-explained", why=sentence))
         for sentence in report.epochs:
             typer.echo(sentence)
         if report.weaker:
-            typer.echo(f"Weaker than standard in the settings: {', '.join(report.weaker)}.")
+            typer.echo(say("verify-weaker", settings=report.weaker))
         if report.unread:
-            typer.echo(f"Not looked at without the key: {len(report.unread):,} open seals.")
+            typer.echo(say("verify-unread", count=len(report.unread)))
     else:
         for sentence in dict.fromkeys((report.history, report.wrong, *report.not_allowed)):
             if sentence:
-                typer.echo(f"WRONG: {sentence}")
+                typer.echo(say("verify-wrong", why=sentence))
     if not report.is_clean:
         raise typer.Exit(1)
     if note:
@@ -115,11 +111,11 @@ def replay(database: Database, coup: Coup, json: AsJson = False) -> None:
     if json:
         print_json(story)
         return
-    typer.echo(f"{story.coup}  played by {story.book}")
+    typer.echo(say("replay-head", coup=story.coup, book=story.book))
     for chapter in story.chapters:
         _print(chapter)
     if story.clauses:
-        typer.echo("\nThe clauses:")
+        typer.echo(f"\n{say('replay-clauses')}")
         for number, says in story.clauses.items():
             typer.echo(f"  {number:<10} {says}")
 
@@ -131,25 +127,30 @@ def _facts(chapter: "Chapter") -> dict[str, Any]:
     return {name: value for name, value in facts.items() if value and name not in told_already}
 
 
+def _told(chapter: "Chapter") -> str:
+    """Say what happened, by the words that the pages have for it, where they have some."""
+    from croupier.server.views.told_events import message_of
+    from croupier.table.events import EVENTS
+
+    return str(message_of(chapter.event)) if chapter.what in EVENTS else ""  # type: ignore[arg-type]
+
+
 def _print(chapter: "Chapter") -> None:
     moment = datetime.fromtimestamp(chapter.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
     by = f"  [{', '.join(chapter.clauses)}]" if chapter.clauses else ""
     who = chapter.by
-    what = chapter.what.replace("-", " ")
-    typer.echo(f"{chapter.position:>8}  {moment}  {what}, {who.id} ({who.rank}){by}")
+    typer.echo(f"{chapter.position:>8}  {moment}  {chapter.what}, {who.id} ({who.rank}){by}")
+    if told := _told(chapter):
+        typer.echo(f"{'':20}{told}")
     for name, value in _facts(chapter).items():
         if name == "lines":
-            typer.echo(f"{'':20}{LINES[chapter.what]}:")
+            typer.echo(f"{'':20}{LINES[chapter.what]}")
             for line in value:
-                typer.echo(
-                    f"{'':20}{line['patron']} {line['bet']} {line['stake']}: {line['outcome']}, "
-                    f"paid {line['paid']}, returned {line['returned']} "
-                    f"[{', '.join(line['clauses'])}]"
-                )
+                typer.echo(f"{'':20}{say('replay-line', **line)}")
         elif not isinstance(value, list | tuple | dict):
-            typer.echo(f"{'':20}{name.replace('_', ' ')}: {value}")
+            typer.echo(f"{'':20}{name}: {value}")
         elif all(isinstance(part, str) for part in value):
-            typer.echo(f"{'':20}{name.replace('_', ' ')}: {' '.join(value)}")
+            typer.echo(f"{'':20}{name}: {' '.join(value)}")
     for sum in chapter.posted:
         typer.echo(f"{'':20}· {sum.amount} {sum.what}: {sum.debit} → {sum.credit}")
 
@@ -177,7 +178,12 @@ def evidence(
         typer.echo(content)
     else:
         write_file(output, content + b"\n", private=True)  # it names patrons and what they bet
-        typer.echo(f"Wrote {output}: {len(made.chain)} records, {len(made.lines)} lines.")
+        counts = {"records": len(made.chain), "lines": len(made.lines)}
+        typer.echo(say("evidence-written", file=output, **counts))
+
+
+def _unreadable(file: Path | str, error: OSError) -> CommandLineError:
+    return CommandLineError(say("file-unreadable", file=file, why=error.strerror))
 
 
 def verify_packet(
@@ -195,35 +201,36 @@ def verify_packet(
     try:
         packet = msgspec.json.decode(source.read_bytes(), type=Provable)
     except OSError as error:
-        raise CommandLineError(f'"{source}" cannot be read: {error.strerror}.') from None
+        raise _unreadable(source, error) from None
     except msgspec.MsgspecError as error:
-        raise CommandLineError(f'"{source}" is not a packet: {error}.') from None
+        raise CommandLineError(say("file-no-packet", file=source, why=error)) from None
     stretches = check_packet(packet)
     anchors = [f"{one.position}:{one.hash}" for one in packet.anchors()]
     by = packet.witnessed.checkpoint if packet.witnessed else None
-    about = f"case {packet.case.id} about {packet.coup}" if packet.case else f"coup {packet.coup}"
+    about = (
+        say("packet-of-case", case=packet.case.id, coup=packet.coup)
+        if packet.case
+        else say("packet-of-coup", coup=packet.coup)
+    )
     if json:
         print_json(
             {
-                "about": about,
+                "about": on_record(about),
                 "records": len(packet.chain),
                 "anchors": anchors,
                 "checkpoint": by,
             }
         )
         return
-    typer.echo(
-        f"The packet of {about} holds: {len(packet.chain)} records, {stretches} unbroken "
-        f"stretches of the chain.\nThe house's own journal must have, at their ends:"
-    )
+    records = len(packet.chain)
+    typer.echo(say("packet-holds", about=about, records=records, stretches=stretches))
+    typer.echo(say("packet-anchors"))
     for anchor in anchors:
         typer.echo(f"  {anchor}")
     if by is not None:
-        typer.echo(
-            f"They are in the tree of the {by.size:,} records that {by.origin} signed at "
-            f"{by.when},\nroot {by.root}, key {by.key}.\n"
-            f"A witness of the house must have that root, or one that goes on from it."
-        )
+        typer.echo(say_of("packet-witnessed", by))
+        typer.echo(say_of("packet-root", by))
+        typer.echo(say("packet-witness"))
 
 
 def verify_shoe(
@@ -247,18 +254,19 @@ def verify_shoe(
         try:
             shown = msgspec.json.decode(Path(source).read_bytes(), type=Revealed)
         except OSError as error:
-            raise CommandLineError(f'"{source}" cannot be read: {error.strerror}.') from None
+            raise _unreadable(source, error) from None
         except msgspec.MsgspecError as error:
-            raise CommandLineError(f'"{source}" is not a revelation: {error}.') from None
+            raise CommandLineError(say("file-no-revelation", file=source, why=error)) from None
     played = check(shown)
     if json:
         print_json({"revealed": shown, "played": played})
         return
-    what = f"{len(played)} cards" if shown.decks else f"number {played[0]}"
-    typer.echo(
-        f"{shown.of} is as it was committed: {what}, {len(shown.seeds)} seeds of patrons, "
-        f"{len(shown.dealt)} dealt in that order.\nCommitment: {shown.commitment}"
-    )
+    counts = {"of": shown.of, "seeds": len(shown.seeds), "dealt": len(shown.dealt)}
+    if shown.decks:
+        typer.echo(say("shoe-as-committed", cards=len(played), **counts))
+    else:
+        typer.echo(say("spin-as-committed", number=played[0], **counts))
+    typer.echo(say("its-commitment", commitment=shown.commitment))
 
 
 def copy(
@@ -279,17 +287,17 @@ def copy(
 
     old, new = open_existing(source), open_store(target)
     if not isinstance(old, SqlReader) or not isinstance(new, SqlReader):
-        raise CommandLineError("A house in memory cannot be copied.")
+        raise CommandLineError(say("copy-of-memory"))
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("Copying", total=None)
+        task = progress.add_task(word("progress", "copying"), total=None)
         try:
             for done, total in copy_house(old.engine, new.engine):
                 progress.update(task, completed=done, total=total)
         except StoreFailed as error:
-            raise CommandLineError(str(error)) from None
+            raise CommandLineError(say("plain", words=str(error))) from None
     head = new.head()
-    typer.echo(
-        f"Copied up to position {head.position:,}, {head.hash.hex()}.\n"
-        f"croupier verify checks the copy; what the house has done since is not in it.\n"
-        f"What is sealed in it opens with the house's key, which is not copied."
-    )
+    for store in (old, new):
+        store.close()  # a copy is whole in its file before anybody is told so
+    typer.echo(say("copy-done", position=head.position, hash=head.hash.hex()))
+    typer.echo(say("copy-check"))
+    typer.echo(say("copy-key"))

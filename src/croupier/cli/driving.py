@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.options import Book
+from croupier.messages import say
 from croupier.rules.errors import CommandLineError
 
 if TYPE_CHECKING:
@@ -42,11 +43,11 @@ def _answer(table: "DrivenTable", line: bytes | None) -> "Done | Refused":
     from croupier.driven.table import Refused
 
     if line is None:
-        return Refused("This line is too long to be a command.")
+        return Refused(str(say("line-too-long")))
     try:
         return table.answer(line)
     except Exception as error:  # our own mistake; whoever drives still gets a line for a line
-        return Refused(f"Croupier itself is wrong here: {type(error).__name__} {error}.")
+        return Refused(str(say("croupier-wrong", error=type(error).__name__, why=error)))
 
 
 def _lines() -> Iterator[bytes | None]:
@@ -59,7 +60,7 @@ def _lines() -> Iterator[bytes | None]:
             if said and not said.startswith(b"#"):
                 yield None if line is None else said
     except OSError as error:
-        raise CommandLineError(f"Standard input cannot be read: {error.strerror}.") from None
+        raise CommandLineError(say("input-unreadable", why=error.strerror)) from None
 
 
 def _as_json(setup: str) -> Any:
@@ -68,4 +69,4 @@ def _as_json(setup: str) -> Any:
     try:
         return msgspec.json.decode(setup)
     except (msgspec.DecodeError, RecursionError) as error:
-        raise CommandLineError(f"The set-up is not JSON: {error}.") from None
+        raise CommandLineError(say("setup-no-json", why=error)) from None

@@ -1,5 +1,6 @@
 """An evening at one table in the terminal: scripted patrons, the dealer, and a seat for you."""
 
+import re
 import sys
 from collections import Counter
 from time import sleep
@@ -13,6 +14,7 @@ from croupier.games import load_game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.roulette.layout import POSITIONS
 from croupier.games.wager import GREATEST_STAKE, Limits
+from croupier.messages import Message, say
 from croupier.rules.errors import CommandLineError, RuleError
 from croupier.table import commands as c
 from croupier.table import decide, evolve, new_table
@@ -27,6 +29,7 @@ THE_HOUSE = Actor("the house", HOUSE)
 SCRIPTED = ("Lan", "Minh", "Hoa", "Binh", "Thu", "Nam")
 YOU = "you"
 CUT_CARD = 14  # cards behind it
+_GROUPED = re.compile(r"\d{1,3}(\.\d{3})+")
 LEAVING = ("q", "quit", "exit")
 HELPING = ("help", "?", "h")
 
@@ -89,7 +92,7 @@ class Evening:
                 sleep(self.pace_seconds)
         return events
 
-    def ask(self, what: str) -> str:
+    def ask(self, what: Message) -> str:
         """Ask the person at the terminal; leaving and asking for help are always answers."""
         while True:
             try:
@@ -146,7 +149,7 @@ class Evening:
         """Ask until the bets stand: ``banker 500, tie 100``; a refusal says what would do."""
         show_table.areas(self.game, self.state, self.net[YOU])
         self.slip = []
-        while said := self.ask("Your bets (empty: done, help, q: leave)"):
+        while said := self.ask(say("play-ask-bets")):
             try:
                 self._heard(said.lower())
             except RuleError as error:
@@ -160,11 +163,11 @@ class Evening:
         if said in ("undo", "clear"):
             self.do(c.TakeBack, YOU, said == "undo", by=Actor(YOU))
             self.slip = self.slip[:-1] if said == "undo" else []
-            return self._acknowledge("Taken back")
+            return self._acknowledge(say("taken-back"))
         if said == "again":
             bets = list(self.before)
             if not bets:
-                raise CommandLineError("There are no bets of yours to make again.")
+                raise CommandLineError(say("play-nothing-again"))
         else:
             bets = [self._read(part.split()) for part in said.split(",")]
         for bet, amount in bets:
@@ -174,29 +177,27 @@ class Evening:
                 show_table.refused(error)
         return None
 
-    def _acknowledge(self, what: str) -> None:
+    def _acknowledge(self, what: Message) -> None:
         mine = (wager.stake for wager in self.state.coup.wagers.values() if wager.patron == YOU)
         show_table.acknowledged(what, sum(mine))
 
     def _read(self, words: list[str]) -> tuple[str, int]:
         amount = whole_number(words[1]) if len(words) == 2 else None
         if amount is None:
-            raise CommandLineError(
-                'Say a bet and an amount, like "banker 500" or "17 100"; help says what else.'
-            )
+            raise CommandLineError(say("play-say-a-bet"))
         return words[0], amount
 
     def _bet(self, bet: str, amount: int) -> None:
         self._place(bet, amount)
         self.slip.append((bet, amount))
-        self._acknowledge(f"{bet} {amount:,} is down")
+        self._acknowledge(say("bet-is-down", bet=bet, amount=amount))
 
     def _place(self, bet: str, amount: int) -> None:
         seat = self.your_seat
         book, me = self.game.book, Actor(YOU)
         if any(bet == called.id for called in book.call_bets):
             cost = spread(book.call_bets, bet).total * amount
-            show_table.say(f"{bet} at {amount:,} a chip costs {cost:,}.")
+            show_table.remark(say("play-call-costs", bet=bet, amount=amount, cost=cost))
             self.do(c.PlaceCallBet, YOU, seat, bet, amount, cost, by=me)
             return
         if not self.game.decks:
@@ -222,7 +223,7 @@ class Evening:
         self.do(c.CloseBetting)
         show_table.felt(self.state)
         if self.state.coup.squeeze.offered_to == YOU and self.ask(
-            "You have the highest bet. Squeeze the cards? (y, empty: no)"
+            say("play-ask-squeeze")
         ).lower().startswith("y"):
             self.do(c.RequestSqueeze, YOU, by=Actor(YOU))
         while self.state.phase in ("dealing", "squeezing"):
@@ -250,7 +251,7 @@ class Evening:
         looked = set[int]()
         while self.state.phase == "squeezing":
             down = show_table.face_down(self.game, self.state)
-            said = self.ask("look N, open player, open banker (empty: open all)").lower().split()
+            said = self.ask(say("play-ask-open")).lower().split()
             lying = dict.fromkeys(down.values())
             try:
                 match said:
@@ -265,9 +266,7 @@ class Evening:
                         show_table.looked_at(self.state.coup.cards[place], place in looked)
                         looked.add(place)
                     case _:
-                        raise CommandLineError(
-                            'Name what lies face down, like "look 1" or "open player".'
-                        )
+                        raise CommandLineError(say("play-name-down"))
             except RuleError as error:
                 show_table.refused(error)
 
@@ -279,16 +278,14 @@ class Evening:
                 most = most_to_stake(self.game, self.state, YOU, offer, self.now)
                 if not most:
                     continue
-                said = self.ask(
-                    f"Insure your {offer.hand} at {offer.odds}? up to {most:,} (empty: no)"
-                )
+                said = self.ask(say("play-ask-insure", hand=offer.hand, odds=offer.odds, most=most))
                 try:
                     if (stake := whole_number(said)) is not None:
                         given = (YOU, self.your_seat, offer.hand, stake)
                         self.do(c.TakeInsurance, *given, by=Actor(YOU))
-                        show_table.say(f"Your {offer.hand} is insured for {stake:,}.")
+                        show_table.remark(say("play-insured", hand=offer.hand, stake=stake))
                     elif said:
-                        show_table.say("That is no amount: not insured.")
+                        show_table.remark(say("play-no-amount"))
                 except RuleError as error:
                     show_table.refused(error)
         self.do(c.CloseInsurance)
@@ -309,7 +306,7 @@ class Evening:
         if self.sits:
             self.your_bets()
         if not self.state.coup.wagers:
-            show_table.say("No bet, no cards.")
+            show_table.remark(say("play-no-bet"))
             return
         show_table.felt(self.state)
         me = Actor(next(iter(self.state.people.seats.values())))
@@ -333,6 +330,8 @@ def as_position(said: str) -> str:
 
 
 def whole_number(said: str) -> int | None:
-    """Read an amount as people key it in, ``1_000`` too; nothing where it is none."""
+    """Read an amount as people key it in, ``1_000`` and ``1.000`` too; nothing where it is none."""
     digits = said.replace("_", "")
+    if _GROUPED.fullmatch(digits):  # a comma parts bets from each other
+        digits = digits.replace(".", "")
     return int(digits) if digits.isdecimal() and len(digits) <= len(str(GREATEST_STAKE)) else None

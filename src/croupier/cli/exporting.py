@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from croupier.cli.auditing import Database
+from croupier.messages import say
 from croupier.rules.errors import CommandLineError
 from croupier.rules.extras import needed
 
@@ -58,7 +59,7 @@ def export(
 
     columns, rows_of = TABLES[what.value]
     if format is Format.parquet and output is None:
-        raise CommandLineError("A Parquet file is not for a terminal; say where to with -o FILE.")
+        raise CommandLineError(say("parquet-needs-file"))
     with open_existing(database).frozen() as still:
         rows = rows_of(still)
         if format is Format.parquet:
@@ -71,7 +72,11 @@ def export(
                 with output.open("w", encoding="utf-8", newline="") as file:
                     _text(format, columns, rows, file)
             except OSError as error:
-                raise CommandLineError(f'"{output}" cannot be written: {error.strerror}.') from None
+                raise _unwritable(output, error.strerror) from None
+
+
+def _unwritable(output: Path, why: object) -> CommandLineError:
+    return CommandLineError(say("file-unwritable", file=output, why=why))
 
 
 def _text(format: Format, columns: "Columns", rows: "Iterator[Row]", file: Any) -> None:
@@ -111,4 +116,4 @@ def _parquet(columns: "Columns", rows: "Iterator[Row]", output: Path) -> None:
                 )
                 writer.write_table(table)
     except OSError as error:
-        raise CommandLineError(f'"{output}" cannot be written: {error}.') from None
+        raise _unwritable(output, error) from None

@@ -3,16 +3,116 @@
 import copy
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from enum import Enum
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, TypeVar, get_args
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 from typer.models import OptionInfo, ParameterInfo
 
+from croupier.cli.speaking import asked_for, speak_in
+from croupier.messages import ENGLISH, language, say, word
+from croupier.messages.languages import helps
+
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+# What typer writes itself, by the words of the group ``tool``.
+_ITS_OWN = {
+    "usage": "Usage:",
+    "arguments": "Arguments:",
+    "options": "Options:",
+    "commands": "Commands:",
+    "required": "[required]",
+    "default": "[default:",
+    "environment": "[env var:",
+}
+_WHAT = r"(?:argument|option) '(?P<what>[^']*)'"
+_FOR = r"Invalid value for '(?P<what>[^']*)': "
+_ERRORS = {
+    "tool-missing": re.compile(rf"Missing {_WHAT}.*"),
+    "tool-no-number": re.compile(rf"{_FOR}'(?P<value>.*)' is not a valid (?:int|float)\w*\."),
+    "tool-not-one-of": re.compile(rf"{_FOR}'(?P<value>.*)' is not one of (?P<values>.*)\."),
+    "tool-out-of-range": re.compile(rf"{_FOR}(?P<value>.*) is not in the range (?P<range>.*)\."),
+    "tool-no-command": re.compile(r"No such command '(?P<what>[^']*)'.*"),
+    "tool-no-option": re.compile(r"No such option:? '?(?P<what>--?[\w-]+).*"),
+    "tool-needs-value": re.compile(r"Option '(?P<what>[^']*)' requires an argument\."),
+    "tool-too-many": re.compile(r"Got unexpected extra arguments?\S* \((?P<what>.*)\)"),
+}
+
+
+def error_in_words(error: Any) -> str:
+    """Say what typer has against an argument or option in the language spoken."""
+    written = str(error.format_message())
+    for id, pattern in _ERRORS.items():
+        if found := pattern.fullmatch(written):
+            return str(say(id, **found.groupdict()))
+    return written
+
+
+def explain(error: Any) -> None:
+    """Tell what is wrong with a command as it was typed, and where its help is."""
+    lines, context = list[str](), getattr(error, "ctx", None)
+    if language() == ENGLISH or "\n" in error.format_message():  # the help of a command alone
+        error.show()
+        return
+    if context is not None:
+        lines = [_spoken(context.get_usage())]
+        asked = f"{context.command_path} --help"
+        lines += [str(say("tool-try", command=asked)), ""]
+    lines.append(str(say("tool-error", why=error_in_words(error))))
+    typer.echo("\n".join(lines), err=True)
+
+
+def _spoken(written: str) -> str:
+    """Say what typer writes itself in the language spoken."""
+    for id, english in _ITS_OWN.items():
+        written = written.replace(english, word("tool", id))
+    return written
+
+
+def paragraphs(text: str) -> list[str]:
+    """Take help apart into its paragraphs, each on one line."""
+    return [" ".join(one.split()) for one in text.split("\n\n")]
+
+
+def _helped(text: str) -> str:
+    """Give help in the language spoken, paragraph by paragraph."""
+    known = helps(language())
+    return "\n\n".join(known.get(one, one) for one in paragraphs(text))
+
+
+def helped_in(command: Any) -> Iterator[str]:
+    """List every paragraph of help that a command and those under it have."""
+    texts = [command.help, *(getattr(one, "help", "") for one in command.params)]
+    yield from chain.from_iterable(paragraphs(text) for text in texts if text)
+    for each in getattr(command, "commands", {}).values():
+        yield from helped_in(each)
+
+
+@contextmanager
+def _in_language(command: Any, ctx: Any) -> Iterator[None]:
+    """Have a command, its parameters and those under it help in the language spoken."""
+    helped = [command, *command.get_params(ctx), *getattr(command, "commands", {}).values()]
+    before = [(one, one.help, getattr(one, "short_help", None)) for one in helped if one.help]
+    for one, text, _ in before:
+        one.help = _helped(text)
+        if hasattr(one, "short_help"):
+            one.short_help = _helped(paragraphs(text)[0])
+    ctx.max_content_width = _LINE.get(language())
+    yield
+    for one, text, short in before:
+        one.help = text
+        if hasattr(one, "short_help"):
+            one.short_help = short
+
+
+# How many letters a line of help has where a letter is as wide as two.
+_LINE = {"zh-Hans": 42, "zh-Hant": 42, "ko": 54}
+_PYTHON_TYPE = re.compile(r"(?<=[A-Z]) <\w+>")
 
 
 class PlainCommand(TyperCommand):
@@ -24,11 +124,34 @@ class PlainCommand(TyperCommand):
 
     def get_help(self, ctx: Any) -> str:
         """Leave out the Python type that newer versions of typer write behind an argument."""
-        return re.sub(r"(?<=[A-Z]) <\w+>", "", super().get_help(ctx))
+        if language() == ENGLISH:
+            return _PYTHON_TYPE.sub("", super().get_help(ctx))
+        with _in_language(self, ctx):
+            return _spoken(_PYTHON_TYPE.sub("", super().get_help(ctx)))
+
+
+class PlainGroup(TyperGroup):
+    """Commands under one name, with help in the language spoken."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Speak the language that is asked for before anything is said."""
+        if ctx.parent is None:
+            speak_in(asked_for(args))
+        return super().parse_args(ctx, args)
+
+    def get_help(self, ctx: Any) -> str:
+        """Help in the language spoken."""
+        if language() == ENGLISH:
+            return super().get_help(ctx)
+        with _in_language(self, ctx):
+            return _spoken(super().get_help(ctx))
 
 
 class Commands(typer.Typer):
     """Commands with plain help."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(cls=PlainGroup, **given)
 
     def command(self, name: str | None = None, **given: Any) -> Callable[[F], F]:
         """Make a command of a function."""

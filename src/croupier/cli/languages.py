@@ -1,50 +1,46 @@
-"""The languages of the house: which one the terminal speaks, and how complete each is."""
+"""``croupier languages``: how complete each language of the house is."""
 
-import os
 from typing import Annotated
 
 import typer
 
 from croupier.cli.terminal import make_console
-from croupier.messages.languages import ENGLISH, LANGUAGES, known_as, speak
-from croupier.rules.errors import CommandLineError
-
-ASKED_BY = ("LC_ALL", "LC_MESSAGES", "LANG")
-
-
-def speak_in(asked: str) -> None:
-    """Speak the language that was asked for, or that the terminal's surroundings name."""
-    if asked and known_as(asked) is None:
-        raise CommandLineError(f'There is no language "{asked}"; there are {", ".join(LANGUAGES)}.')
-    given = asked or next((os.environ[name] for name in ASKED_BY if os.environ.get(name)), "")
-    speak(known_as(given) or ENGLISH)
+from croupier.messages import listed, say, word
+from croupier.messages.languages import ENGLISH, LANGUAGES
 
 
 def languages(
+    context: typer.Context,
     check: Annotated[
         bool, typer.Option("--check", help="Name what is missing, old or unlike the English.")
     ] = False,
 ) -> None:
     """Say how complete each language is."""
+    from croupier.cli.helping import helped_in
     from croupier.messages.checking import faults
     from croupier.messages.languages import catalogue, pages
+    from croupier.messages.languages import helps as helps_in
     from croupier.rules.translations import untranslated
 
     console, is_whole = make_console(), True
-    console.print(f"{len(catalogue())} messages and words, {len(pages())} words of pages")
+    helps = dict.fromkeys(helped_in(context.find_root().command))
+    counts = {"messages": len(catalogue()), "pages": len(pages()), "helps": len(helps)}
+    console.print(str(say("languages-count", **counts)))
     for tag, name in LANGUAGES.items():
         if tag == ENGLISH:
             continue
         found, (missing, old) = faults(tag), untranslated(tag)
-        lists = {
+        ids_of = {
             "missing": found.missing,
-            "not in English": found.surplus,
-            "other fields": found.unlike,
-            "statements of rulebooks missing": missing,
-            "older than the English": old,
+            "surplus": found.surplus,
+            "unlike": found.unlike,
+            "untranslated": missing,
+            "old": old,
+            "helps": [text for text in helps if text not in helps_in(tag)],
         }
-        counts = ", ".join(f"{what} {len(ids)}" for what, ids in lists.items())
-        console.print(f"{tag:<8}{name}: {counts}")
+        lists = {word("translation-fault", what): ids for what, ids in ids_of.items()}
+        told = listed(f"{what} {len(ids)}" for what, ids in lists.items())
+        console.print(f"{tag:<8}{name}: {told}")
         is_whole = is_whole and not any(lists.values())
         if check:
             for what, ids in lists.items():

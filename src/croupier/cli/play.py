@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from croupier.cli.options import Book, Version
+from croupier.messages import say
 
 WATCHED = 5  # coups, when there is neither a number nor anyone to ask
 A_CARD_SECONDS = 0.4  # between cards, before somebody who looks on
@@ -54,5 +55,5 @@ def play(
                 time.sleep(pause)
             evening.coup()
     except (Leave, KeyboardInterrupt):
-        show_table.say("You get up from the table.")
+        show_table.remark(say("play-get-up"))
     show_table.evening(evening.net)

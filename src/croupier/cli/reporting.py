@@ -7,6 +7,7 @@ import typer
 
 from croupier.cli.options import AsJson, Book, Decks, Version
 from croupier.cli.terminal import print_json, write_file
+from croupier.messages import say, word
 from croupier.rules.errors import CommandLineError
 from croupier.rules.extras import needed
 
@@ -48,7 +49,7 @@ def report(
     wanted = Wanted(version, decks, shoes, seed, date).checked(game)
     bar = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
     with Progress(*bar, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("Reading", total=None)
+        task = progress.add_task(word("progress", "reading"), total=None)
         with needed("report"):
             from croupier.odds.report.setting import set_sheet
             from croupier.odds.report.sheet import digest_of, make_sheet
@@ -57,25 +58,26 @@ def report(
             game,
             wanted,
             lambda doing, done, of: progress.update(
-                task, description=doing, completed=done, total=of
+                task, description=word("progress", doing), completed=done, total=of
             ),
         )
-        progress.update(task, description="Setting", completed=0, total=None)
+        progress.update(task, description=word("progress", "setting"), completed=0, total=None)
         digest = digest_of(sheet)
         content = set_sheet(sheet, digest, output.suffix)
         write_file(output, content)
     if json:
         print_json({"file": str(output), "bytes": len(content), "digest": digest})
     else:
-        print(f"{output}: {sheet.title}, {sheet.subtitle}; sheet {digest[:16]}")
+        about = {"title": sheet.title, "subtitle": sheet.subtitle, "digest": digest[:16]}
+        print(say("report-written", file=output, **about))
 
 
 def _check(output: Path, date: str) -> None:
     """Refuse before the work, not after it, what cannot be written."""
     if output.suffix not in SETTINGS:
-        raise CommandLineError(f'A report is .html or .pdf; "{output.name}" ends in neither.')
+        raise CommandLineError(say("report-ending", file=output.name))
     if not output.parent.is_dir():
-        raise CommandLineError(f'There is no folder "{output.parent}" to write the report to.')
+        raise CommandLineError(say("report-no-folder", folder=output.parent))
     is_new = not output.exists()
     write_file(output, None)
     if is_new:
@@ -86,4 +88,4 @@ def _check(output: Path, date: str) -> None:
         try:
             calendar.fromisoformat(date)
         except ValueError:
-            raise CommandLineError(f'"{date}" is not a date; write it like 2026-11-15.') from None
+            raise CommandLineError(say("report-no-date", date=date)) from None

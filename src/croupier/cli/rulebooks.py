@@ -7,6 +7,7 @@ import typer
 from croupier.cli.helping import one_of
 from croupier.cli.options import AsJson, Book
 from croupier.cli.terminal import print_json
+from croupier.messages import say
 from croupier.rules.errors import CommandLineError
 
 
@@ -61,7 +62,7 @@ def lint(
     from croupier.rules.reader import BOOKS, layers
 
     if fail_on not in levels:
-        raise CommandLineError(f'A level is {", ".join(levels)}, not "{fail_on[:20]}".')
+        raise CommandLineError(say("level-unknown", levels=levels, given=fail_on[:20]))
     if book not in BOOKS:
         layers(book)  # a book that is not there is no finding about a book
     findings = find(book)
@@ -90,9 +91,7 @@ def _matrix(names: list[str]) -> dict[str, Any]:
     whole: dict[str, Any] = msgspec.json.decode(content)
     for name in names:
         if name not in whole:
-            raise CommandLineError(
-                f'The matrix covers the documents {", ".join(whole)}; "{name}" is none of them.'
-            )
+            raise CommandLineError(say("matrix-other-book", books=list(whole), book=name))
     return {name: whole[name] for name in names}
 
 
@@ -106,7 +105,7 @@ def _clauses(names: list[str], no: str) -> list[dict[str, Any]]:
         if clause.no == no or clause.no.startswith(f"{no}.")
     ]
     if not found:
-        raise CommandLineError(f"No clause {no} in {', '.join(names)}.")
+        raise CommandLineError(say("clause-none", clause=no, books=names))
     return found
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from croupier.messages import say, word
+
 if TYPE_CHECKING:
     from croupier.server.house.opening import SignIn
 
@@ -66,11 +68,7 @@ def serve(
     )
     set_up_logs(settings)
     if settings.host not in ("127.0.0.1", "localhost", "::1") and not settings.https:
-        typer.echo(
-            "croupier: cookies are sent in the clear on this address; set https = true and put "
-            "a proxy with TLS in front.",
-            err=True,
-        )
+        typer.echo(say("serve-in-the-clear"), err=True)
     is_over = False
     while not is_over:
         with alone(settings.database), ExitStack() as ready:
@@ -78,30 +76,24 @@ def serve(
             if settings.database != "memory:":
                 # Opened here first: a database that cannot be is a sentence, not a failed start-up.
                 store = ready.enter_context(opened(settings, new_epoch))
-                check_settings(library_of(settings).authority, settings, roster_of(store))
+                check_settings(library_of(settings), settings, roster_of(store))
                 if settings.demo:
                     _show_once(demo_staff(store.people, SystemClock(), new_hasher()))
                     write_down(House(store, None, settings.currency), "demo")
             shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0") else settings.host
-            typer.echo(f"The house is open at http://{shown}:{settings.port}/  (Ctrl-C closes it)")
+            typer.echo(say("serve-open", address=f"http://{shown}:{settings.port}/"))
             is_over, new_epoch = run(app, settings), ""
         if not is_over:
-            typer.echo(
-                "croupier: the journal went back under this process; it begins anew, in an epoch "
-                "of its own.",
-                err=True,
-            )
+            typer.echo(say("serve-went-back"), err=True)
 
 
 def _show_once(made: "list[SignIn]") -> None:
     """Show the sign-ins of demo staff that was made just now, if any was."""
     if not made:
         return
-    typer.echo("First run. Demo staff, shown this once:\n")
-    typer.echo(f"  {'name':<18} {'rank':<18} {'password':<13} PIN")
+    typer.echo(f"{say('serve-first-run')}\n")
+    headings = [word("column", column) for column in ("staff-name", "rank", "password")]
+    typer.echo("  {:<18} {:<18} {:<13} PIN".format(*headings))
     for name, rank, password, pin in made:
         typer.echo(f"  {name:<18} {rank:<18} {password:<13} {pin}")
-    typer.echo(
-        "\nTo run without a demo, start a fresh database with --no-demo, and croupier user add "
-        "with --rank director first.\n"
-    )
+    typer.echo(f"\n{say('serve-without-demo')}\n")

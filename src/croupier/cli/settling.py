@@ -7,6 +7,7 @@ from typing import Annotated, Any, BinaryIO
 import typer
 
 from croupier.cli.options import AsJsonLines
+from croupier.messages import say
 from croupier.rules.errors import CommandLineError, RuleError
 
 File = Annotated[Path | None, typer.Argument(help="A file of lines; standard input without one.")]
@@ -16,12 +17,12 @@ def open_input(file: Path | None) -> BinaryIO:
     """Open a file of lines, or standard input."""
     if file is None or str(file) == "-":
         if sys.stdin is None:
-            raise CommandLineError("There is no standard input; name a file to read.")
+            raise CommandLineError(say("input-none"))
         return sys.stdin.buffer
     try:
         return file.open("rb")
     except OSError as error:
-        raise CommandLineError(f'"{file}" cannot be read: {error.strerror}.') from None
+        raise CommandLineError(say("file-unreadable", file=file, why=error.strerror)) from None
 
 
 def settle(
@@ -59,7 +60,7 @@ def settle(
             write(b"\n")
     sys.stdout.flush()
     if rounds == 0:
-        raise CommandLineError("There is no round to settle: the input is empty.")
+        raise CommandLineError(say("settle-nothing"))
     if refused:
         raise typer.Exit(1)
 
@@ -96,6 +97,6 @@ def roads(file: File = None, json: AsJsonLines = False) -> None:
             show_coups.roads(answer)
     sys.stdout.flush()
     if shoes == 0:
-        raise CommandLineError("There is no shoe to draw: the input is empty.")
+        raise CommandLineError(say("roads-nothing"))
     if refused:
         raise typer.Exit(1)

@@ -8,12 +8,19 @@ from rich.text import Text
 from croupier.cli.terminal import by_clauses, make_console, print_whole
 from croupier.games.game import HandsResult
 from croupier.games.rounds import NotSettled, Settled
+from croupier.messages import ENGLISH, language, listed, named, plain, say, say_of, word
+from croupier.messages.languages import number
 
 OUTCOME_STYLES = {"win": "bold green", "lose": "red", "stand-off": "cyan", "returned": "yellow"}
 COLOURS = {"red": "bold red", "blue": "bold blue", "green": "bold green", "black": "bold", None: ""}
 WINNERS = {"player": "bold blue", "banker": "bold red", "tie": "bold green"}
 
 console = make_console()
+
+
+def name_of(id: str) -> str:
+    """Write an id as a table has it: in English it is itself, as it is typed."""
+    return id if language() == ENGLISH else plain(id)
 
 
 def settlement(no: int, answer: Settled | NotSettled) -> None:
@@ -27,24 +34,26 @@ def settlement(no: int, answer: Settled | NotSettled) -> None:
     table = Table(box=None, padding=(0, 1, 0, 0), header_style="dim")
     cut_down = any(line.in_play != line.stake for line in answer.lines)
     for column in ("seat", "bet"):
-        table.add_column(column, no_wrap=True)
-    for column in ("stake", "in play")[: 1 + cut_down]:
-        table.add_column(column, justify="right", no_wrap=True)
-    table.add_column("outcome", no_wrap=True)
+        table.add_column(word("column", column), no_wrap=True)
+    for column in ("stake", "in-play")[: 1 + cut_down]:
+        table.add_column(word("column", column), justify="right", no_wrap=True)
+    table.add_column(word("column", "outcome"), no_wrap=True)
     for column in ("paid", "returned", "collected"):
-        table.add_column(column, justify="right", no_wrap=True)
-    table.add_column("by clause", min_width=11, overflow="fold")
+        table.add_column(word("column", column), justify="right", no_wrap=True)
+    table.add_column(word("column", "clauses"), min_width=11, overflow="fold")
     for line in answer.lines:
-        cut = f" + {line.fraction} cut" if line.fraction != "0" else ""
-        outcome = Text(line.outcome, OUTCOME_STYLES[line.outcome])
+        is_cut = line.fraction != "0"
+        outcome = Text(name_of(line.outcome), OUTCOME_STYLES[line.outcome])
         table.add_row(
             str(line.seat),
-            line.bet,
-            *(f"{amount:,}" for amount in (line.stake, line.in_play)[: 1 + cut_down]),
-            outcome.append(f" {line.odds}" if line.odds else "", "default"),
-            f"{line.paid:,}{cut}",
-            f"{line.returned:,}",
-            f"{line.collected:,}",
+            name_of(line.bet),
+            *map(number, (line.stake, line.in_play)[: 1 + cut_down]),
+            outcome.append(f" {named(line.odds)}" if line.odds else "", "default"),
+            str(say("line-cut", paid=line.paid, fraction=line.fraction))
+            if is_cut
+            else number(line.paid),
+            number(line.returned),
+            number(line.collected),
             ", ".join(line.clauses),
         )
     if answer.lines:
@@ -61,35 +70,19 @@ def _about(about: dict[str, Any]) -> Text:
 
 def _headline(result: Any) -> Text:
     if not isinstance(result, HandsResult):
-        return Text(f"{result.number} {result.colour}", COLOURS[result.colour])
-    head = Text.assemble(
-        (
-            "Tie" if result.winner == "tie" else f"{result.winner.title()} wins",
-            WINNERS[result.winner],
-        ),
-        f"  Player {result.player_points} on {result.player_cards} cards,"
-        f" Banker {result.banker_points} on {result.banker_cards}",
-    )
-    for said, is_so in (
-        ("natural", result.natural),
-        ("Player pair", result.player_pair),
-        ("Banker pair", result.banker_pair),
-    ):
-        if is_so:
-            head.append(f", {said}")
+        return Text(f"{result.number} {name_of(result.colour)}", COLOURS[result.colour])
+    head = Text.assemble((word("winner", result.winner), WINNERS[result.winner]), "  ")
+    head.append(str(say_of("coup-points", result)))
+    for mark in ("natural", "player_pair", "banker_pair"):
+        if getattr(result, mark):
+            head.append(word("list", "comma") + word("coup-mark", mark.replace("_", "-")))
     for offer in result.insurance_offered:
-        stage = "four cards" if offer.after == "four" else "the Player's third"
-        head.append(f"; {offer.hand.title()} insurance after {stage} at {offer.odds}", "dim")
+        cover = say("coup-cover", hand=offer.hand, stage=offer.after, odds=offer.odds)
+        head.append(str(cover), "dim")
     return head
 
 
-ROADS = (
-    ("bead_plate", "Bead plate"),
-    ("big_road", "Big road"),
-    ("big_eye_boy", "Big eye boy"),
-    ("small_road", "Small road"),
-    ("cockroach_pig", "Cockroach pig"),
-)
+ROADS = ("bead_plate", "big_road", "big_eye_boy", "small_road", "cockroach_pig")
 # As the trade draws the derived roads: rings, dots, strokes.
 MARKS = {"big_eye_boy": "○", "small_road": "●", "cockroach_pig": "/"}
 LETTERS = {"red": "B", "blue": "P", "green": "T", None: "·"}
@@ -101,20 +94,23 @@ def roads(answer: dict[str, Any]) -> None:
     if "error" in answer:
         console.print(start.append(answer["error"], "red"))
         return
-    counts = ", ".join(f"{what.replace('_', ' ')} {n}" for what, n in answer["counts"].items())
+    counts = listed(f"{plain(what.replace('_', '-'))} {n}" for what, n in answer["counts"].items())
     console.print(start.append(counts, "default"))
-    for road, name in ROADS:
-        console.print(Text(f"\n{name}", "bold"))
+    for road in ROADS:
+        console.print(Text(f"\n{_road_name(road)}", "bold"))
         console.print(_road(road, answer[road]), soft_wrap=True)  # a folded road is not a road
     for side, asked in answer["ask"].items():
-        line = Text(f"\nIf {side.title()}:  ")
+        line = Text(f"\n{say('road-ask', side=side)}  ")
         for road, colour in asked.items():
-            said = {"red": "red", "blue": "blue", None: "not begun"}[colour]
-            line.append(f"{dict(ROADS)[road]} ")
-            line.append(said, COLOURS[colour])
+            line.append(f"{_road_name(road)} ")
+            line.append(word("road-asked", colour or "none"), COLOURS[colour])
             line.append("   ")
         console.print(line, end="")
     console.print()
+
+
+def _road_name(road: str) -> str:
+    return word("road", road.replace("_", "-"))
 
 
 def _road(road: str, cells: list[dict[str, Any]]) -> Text:

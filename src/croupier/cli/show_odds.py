@@ -2,47 +2,59 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
+from croupier.cli.show_coups import name_of
 from croupier.cli.terminal import make_console, print_whole
 from croupier.equipment.cards import RANKS
 from croupier.games import Game
+from croupier.messages import Message, named, say, word
+from croupier.messages.languages import number, numeral
 from croupier.odds.exact import by_kind
 
 console = make_console()
 MOST_COUNTERS = 40
-STAGES = {"four": "four cards", "third": "Player's third"}
 
 
 def _table(*columns: str, left: int = 1) -> Table:
     table = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for at, column in enumerate(columns):
-        table.add_column(column, justify="left" if at < left else "right", no_wrap=True)
+        justify: Literal["left", "right"] = "left" if at < left else "right"
+        table.add_column(word("column", column) if column else "", justify=justify, no_wrap=True)
     return table
 
 
 def percent(value: float | Fraction, places: int = 4) -> str:
     """Write a share as people read it."""
-    return f"{round(100 * float(value), places) + 0.0:.{places}f} %"  # nought has no sign
+    return figure(round(100 * float(value), places) + 0.0, places) + " %"  # nought has no sign
+
+
+def figure(value: float, places: int) -> str:
+    """Write a number with so many places."""
+    return numeral(f"{value:,.{places}f}")
 
 
 def edge_of(worth: Fraction | None) -> Text:
     """Write the house edge of what is worth so much to the patron, marked where it favours them."""
     if worth is None:
         return Text("")
-    return Text(f"{round(-100 * float(worth), 3) + 0.0:.3f}", "bold yellow" if worth > 0 else "")
+    edge = figure(round(-100 * float(worth), 3) + 0.0, 3)
+    return Text(edge, "bold yellow" if worth > 0 else "")
 
 
 def heading(game: Game, *parts: str) -> None:
     """Say which book this is, and by which document."""
-    document = f", document {game.book.document}" if game.book.document else ""
-    console.print(
-        Text.assemble((game.book.name, "bold"), document, *(f", {part}" for part in parts if part))
-    )
+    document = str(say("of-document", document=game.book.document)) if game.book.document else ""
+    others = [word("list", "comma") + part for part in parts if part]
+    console.print(Text.assemble((named(game.book.name), "bold"), document, *others))
+
+
+def _version(game: Game, version: str) -> str:
+    return name_of(version) if len(game.book.versions) > 1 else ""
 
 
 def shoe_in_words(counts: Sequence[int] | None) -> str:
@@ -51,22 +63,26 @@ def shoe_in_words(counts: Sequence[int] | None) -> str:
         return ""
     if len(set(counts)) == 1 and counts[0] % 4 == 0:
         decks = counts[0] // 4
-        return f"{decks} deck{'s' if decks > 1 else ''}, {sum(counts)} cards"
+        return str(say("shoe-whole", decks=decks, cards=sum(counts)))
     each = " ".join(f"{rank}×{count}" for rank, count in zip(RANKS, counts, strict=True))
-    return f"{sum(counts)} cards left: {each}"
+    return str(say("shoe-left", cards=sum(counts), each=each))
 
 
-def took(seconds: float, what: str = "") -> None:
-    """Say how long it took."""
-    console.print(Text(f"{what}in {seconds:.2f} s", "dim"))
+def _seconds(seconds: float) -> str:
+    return figure(seconds, 2)
+
+
+def _last(said: Message) -> None:
+    """Say below all else what was done, and how long it took."""
+    console.print(Text(str(said), "dim"))
 
 
 def odds(
     game: Game, version: str, counts: Sequence[int] | None, priced: dict[str, Any], seconds: float
 ) -> None:
     """Show the exact odds of every bet; of roulette, of every kind of position."""
-    heading(game, version if len(game.book.versions) > 1 else "", shoe_in_words(counts))
-    table = _table("bet", "wins", "stands off", "loses", "house edge", "deviation")
+    heading(game, _version(game, version), shoe_in_words(counts))
+    table = _table("bet", "win", "stand-off", "lose", "house-edge", "deviation")
     for name, one in _kinds(game, priced):
         edge = Text(percent(one.house_edge, 6), "bold yellow" if one.expectation > 0 else "bold")
         table.add_row(
@@ -75,20 +91,19 @@ def odds(
             percent(one.stand_off),
             percent(one.lose),
             edge,
-            f"{one.standard_deviation:.4f}",
+            figure(one.standard_deviation, 4),
         )
     print_whole(console, table)
     for one in priced.values():
         if one.expectation > 0:
-            console.print(
-                Text(f"{one.name} favours the patron by {percent(one.expectation)}.", "bold yellow")
-            )
-    took(seconds, "Exact, from whole numbers; ")
+            favoured = say("bet-favours", bet=one.name, share=percent(one.expectation))
+            console.print(Text(str(favoured), "bold yellow"))
+    _last(say("took-exact", seconds=_seconds(seconds)))
 
 
 def _kinds(game: Game, priced: dict[str, Any]) -> Iterable[tuple[str, Any]]:
     return [
-        (name + (f" ({len(ones)})" if len(ones) > 1 else ""), ones[0])
+        (named(name) + (f" ({len(ones)})" if len(ones) > 1 else ""), ones[0])
         for name, ones in _named(game, priced)
     ]
 
@@ -102,122 +117,140 @@ def insurance(
     game: Game, counts: Sequence[int], cells: Sequence[Any], seen: bool, seconds: float
 ) -> None:
     """Show what insurance is worth, and say plainly where it favours the patron."""
-    heading(game, "insurance", shoe_in_words(counts))
+    heading(game, name_of("insurance"), shoe_in_words(counts))
     last = () if seen else ("least", "most")
-    table = _table("insured", "after", "odds", "pays", "ties", "loses", "house edge", *last, left=3)
+    table = _table(
+        "hand", "given-after", "odds", "pays", "ties", "lose", "house-edge", *last, left=3
+    )
     for cell in cells:
         offer, value = cell.cover.offer, cell.odds
-        start = (f"{offer.hand.title()} {cell.points} v {cell.against}", offer.after, offer.odds)
+        points = say("cover-points", hand=offer.hand, points=cell.points, against=cell.against)
+        start = (str(points), word("given-after", offer.after), named(offer.odds))
         if value is None:
-            table.add_row(*start, "never")
+            table.add_row(*start, str(say("never")))
             continue
-        shown = [f"{100 * float(part):.2f}" for part in (value.win, value.stand_off, value.lose)]
+        parts = (value.win, value.stand_off, value.lose)
+        shown = [figure(100 * float(part), 2) for part in parts]
         worth = [value.expectation, *(() if seen else (cell.most, cell.least))]
         table.add_row(*start, *shown, *map(edge_of, worth))
     if cells:
         print_whole(console, table)
     else:
-        console.print("Nothing is on offer at these cards.")
+        console.print(str(say("cover-none")))
     favourable = [cell for cell in cells if cell.odds is not None and cell.odds.expectation > 0]
     favourable.sort(key=lambda cell: cell.odds.expectation, reverse=True)
     for cell in favourable:
         offer = cell.cover.offer
-        other = "Player" if offer.hand == "banker" else "Banker"
-        console.print(
-            Text(
-                f"{offer.hand.title()} {cell.points} v {other} {cell.against} after "
-                f"{STAGES[offer.after]} favours the patron by "
-                f"{percent(cell.odds.expectation, 3)}.",
-                "bold yellow",
-            )
+        favoured = say(
+            "cover-favours",
+            hand=offer.hand,
+            points=cell.points,
+            facing="player" if offer.hand == "banker" else "banker",
+            against=cell.against,
+            stage=offer.after,
+            share=percent(cell.odds.expectation, 3),
         )
+        console.print(Text(str(favoured), "bold yellow"))
     if not seen:
-        console.print("All in per cent. Least and most: by the exact cards that make the points.")
-    took(seconds, f"{len(favourable)} of {len(cells)} cells favour the patron; ")
+        console.print(str(say("cover-note")))
+    counted = {"favourable": len(favourable), "cells": len(cells)}
+    _last(say("took-cells", seconds=_seconds(seconds), **counted))
 
 
 def exposure(game: Game, version: str, found: Any, cut: int, seed: int, seconds: float) -> None:
     """Show what a perfect counter would gain."""
     heading(
         game,
-        version if len(game.book.versions) > 1 else "",
-        f"{found.shoes:,} shoes, {found.coups:,} coups, cut at {cut}, seed {seed}",
+        _version(game, version),
+        str(say("exposure-of", shoes=found.shoes, coups=found.coups, cut=cut, seed=seed)),
     )
-    table = _table("bet", "% of coups", "% gained then", "units a shoe", "best %")
+    table = _table("bet", "share-of-coups", "share-gained", "units-a-shoe", "best-share")
     for bet in found.bets:
         table.add_row(
-            bet.name,
+            named(bet.name),
             _mean(bet.share, 100),
             _mean(bet.advantage, 100),
             _mean(bet.gain, 1),
-            f"{100 * bet.best:.2f}" if bet.share.value else "",
+            figure(100 * bet.best, 2) if bet.share.value else "",
         )
     print_whole(console, table)
-    took(seconds, "Coups that favour one who forgets no card, who then bets a unit; ± 95 %; ")
+    _last(say("took-counter", seconds=_seconds(seconds)))
 
 
 def counters(found: list[Any], seconds: float) -> None:
     """Show who bets when the shoe is good, those beyond chance first; the others while few."""
-    table = _table("patron", "above average", "by chance ±", "deviations", "shoes", "wagers", "")
+    table = _table("patron", "above-average", "by-chance", "deviations", "shoes", "wagers", "")
     for one in found[:MOST_COUNTERS]:
         table.add_row(
             one.patron,
-            f"{one.value:,.0f}",
-            f"{one.error:,.0f}",
-            f"{one.deviations:.2f}",
-            f"{one.shoes:,}",
-            f"{one.wagers:,}",
-            Text("beyond chance", "bold yellow") if one.is_beyond_chance else "",
+            figure(one.value, 0),
+            figure(one.error, 0),
+            figure(one.deviations, 2),
+            number(one.shoes),
+            number(one.wagers),
+            Text(str(say("beyond-chance")), "bold yellow") if one.is_beyond_chance else "",
         )
     print_whole(console, table)
-    took(seconds, "Stake × exact value with the cards then left, above a full shoe's; ")
+    _last(say("took-scores", seconds=_seconds(seconds)))
 
 
 def _mean(mean: Any, times: int) -> str:
-    return f"{times * mean.value:.3f} ± {times * mean.half_width:.3f}" if mean.value else "none"
+    if not mean.value:
+        return str(say("none-gained"))
+    return f"{figure(times * mean.value, 3)} ± {figure(times * mean.half_width, 3)}"
 
 
 def simulation(game: Game, version: str, judged: Any, how: str, seconds: float) -> None:
     """Show simulated edges beside the exact ones, and the chi-square."""
-    heading(game, version if len(game.book.versions) > 1 else "", how)
-    table = _table("bet", "house edge", "± 95 %", "exact", "off by")
+    heading(game, _version(game, version), how)
+    table = _table("bet", "house-edge", "half-width", "exact-house-edge", "standard-errors-off")
     for name, ones in _named(game, {one.bet: one for one in judged.estimates}):
         off = max((e.standard_errors_off or 0.0 for e in ones), default=0.0)
         edge = -sum(e.mean for e in ones) / len(ones)
         width = max(e.half_width for e in ones)
         table.add_row(
-            name,
+            named(name),
             percent(edge, 5),
             percent(width, 5),
             percent(ones[0].exact.house_edge, 5),
-            Text(f"{off:.2f} σ" if width else "", "" if off < 4 else "bold yellow"),
+            Text(f"{figure(off, 2)} σ" if width else "", "" if off < 4 else "bold yellow"),
         )
     print_whole(console, table)
     test = judged.chi_square
-    console.print(
-        f"Chi-square against the exact weights {test.statistic:.1f} with "
-        f"{test.degrees_of_freedom} degrees of freedom, p = {test.p_value:.4f}"
+    found = say(
+        "chi-square",
+        statistic=figure(test.statistic, 1),
+        degrees=test.degrees_of_freedom,
+        p=figure(test.p_value, 4),
     )
-    took(
-        seconds, f"{judged.rounds:,} coups, {judged.rounds / seconds / 1e6:.1f} million a second, "
-    )
+    console.print(str(found))
+    speed = figure(judged.rounds / seconds / 1e6, 1)
+    _last(say("took-coups", coups=judged.rounds, speed=speed, seconds=_seconds(seconds)))
 
 
-def bankroll(game: Game, version: str, found: Any, says: str, how: str, seconds: float) -> None:
+def bankroll(game: Game, version: str, found: Any, how: str, seconds: float) -> None:
     """Show what became of patrons who play by a plan."""
     plan = found.plan
-    heading(game, version if len(game.book.versions) > 1 else "", how)
-    console.print(
-        f"{found.paths:,} patrons bring {plan.bankroll:,} and bet on {plan.bet} by the plan "
-        f"{plan.plan} ({says}): unit {plan.unit:,}, maximum {plan.maximum:,}, {plan.coups:,} coups"
+    heading(game, _version(game, version), how)
+    told = say(
+        "bankroll-of",
+        paths=found.paths,
+        bankroll=plan.bankroll,
+        bet=name_of(plan.bet),
+        plan=plan.plan,
+        how=plan.plan,
+        unit=plan.unit,
+        maximum=plan.maximum,
+        coups=plan.coups,
     )
-    table = _table("after coups", "5 %", "25 %", "median", "75 %", "95 %", left=0)
+    console.print(str(told))
+    marks = ("after-coups", "quantile-5", "quantile-25", "median", "quantile-75", "quantile-95")
+    table = _table(*marks, left=0)
     for mark, row in zip(found.marks, found.quantiles, strict=True):
-        table.add_row(f"{mark:,}", *(f"{value:,.0f}" for value in row))
+        table.add_row(number(mark), *(figure(value, 0) for value in row))
     print_whole(console, table)
-    ruin, low, high = found.ruin
-    console.print(
-        f"Ruined: {percent(ruin, 2)} ({percent(low, 2)} to {percent(high, 2)}); ahead at the end: "
-        f"{percent(found.ahead / found.paths, 2)}; mean bankroll {found.mean:,.1f}"
-    )
-    took(seconds)
+    ruin, low, high = (percent(share, 2) for share in found.ruin)
+    ahead, mean = percent(found.ahead / found.paths, 2), figure(found.mean, 1)
+    end = say("bankroll-end", ruin=ruin, low=low, high=high, ahead=ahead, mean=mean)
+    console.print(str(end))
+    _last(say("took", seconds=_seconds(seconds)))

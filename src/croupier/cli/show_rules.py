@@ -7,10 +7,11 @@ from rich.box import SIMPLE, SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
+from croupier.cli.show_coups import name_of
 from croupier.cli.terminal import by_clauses, make_console, print_whole
+from croupier.messages import ENGLISH, group, in_words, language, listed, named, say, word
 from croupier.odds.report.notation import ranges
 from croupier.odds.report.words import when_in_words
-from croupier.rules.authority import rank_name
 from croupier.rules.reader import readings
 from croupier.rules.rulebook import (
     Citations,
@@ -19,12 +20,8 @@ from croupier.rules.rulebook import (
     TableauRule,
     as_tuple,
 )
+from croupier.rules.translations import READINGS, translated
 
-SECTIONS = {
-    "1": "The game", "2": "Definitions", "3": "Table and equipment", "4": "How to play",
-    "5": "Odds", "6": "Who wins", "7": "Irregularities", "8": "Disputes", "9": "In force",
-    "online": "The page",
-}  # fmt: skip
 KIND_STYLES = {"executed": "green", "procedure": "cyan", "definition": "", "equipment": "dim"}
 LEVEL_STYLES = {"wrong": "bold red", "danger": "bold yellow", "warning": "yellow", "note": "dim"}
 
@@ -35,7 +32,8 @@ def _table(*columns: str, title: str | None = None) -> Table:
     table = Table(title=title, box=SIMPLE_HEAD, title_justify="left", title_style="bold")
     table.pad_edge = False
     for column in columns:
-        table.add_column(column, overflow="fold")
+        heading = column if column.isdecimal() else word("column", column)
+        table.add_column(heading, overflow="fold")
     return table
 
 
@@ -43,18 +41,32 @@ def _by(citations: Citations) -> str:
     return ", ".join(as_tuple(citations))
 
 
+def _in_words(of: str, kind: str, key: str, english: str) -> str:
+    """Say a statement in the language spoken, marked if the English has changed since."""
+    found = translated(language(), of, kind, key, english) if language() != ENGLISH else None
+    if found is None:
+        return english
+    return str(say("rules-older", words=found.text)) if found.is_old else found.text
+
+
+def _prevails() -> None:
+    """Say that the English prevails, where it is not what was shown."""
+    if language() != ENGLISH:
+        console.print(Text(str(say("rules-prevails")) + by_clauses(("online.14",)), "dim"))
+
+
 def shelf(books: Sequence[Rulebook]) -> None:
     """Show which rulebooks there are."""
-    table = _table("id", "name", "document", "versions", "seats", "clauses", "bets")
+    table = _table("id", "book-name", "document", "versions", "seats", "clause-count", "bets")
     for column in table.columns[:4]:
         column.no_wrap = True
     for book in books:
         table.add_row(
             book.id,
-            book.name,
-            book.document or "web page",
-            "\n".join(book.versions),
-            " or ".join(map(str, book.seats)) or "any",
+            named(book.name),
+            book.document or str(say("rules-web-page")),
+            "\n".join(map(name_of, book.versions)),
+            listed(book.seats, "or") if book.seats else str(say("rules-any-seats")),
             str(len(book.clauses)),
             str(len(book.wagers)),
         )
@@ -63,9 +75,8 @@ def shelf(books: Sequence[Rulebook]) -> None:
 
 def rulebook(book: Rulebook) -> None:
     """Show a whole rulebook, its tables first and its clauses after them."""
-    console.print(
-        Text.assemble((book.name, "bold"), f"  document {book.document}" if book.document else "")
-    )
+    document = f"  {say('rules-document', document=book.document)}" if book.document else ""
+    console.print(Text.assemble((named(book.name), "bold"), document))
     console.print(_wagers(book))
     if book.tableau is not None:
         console.print(_tableau(book.tableau))
@@ -80,106 +91,123 @@ def rulebook(book: Rulebook) -> None:
     for clause in book.clauses:
         if (head := clause.no.partition(".")[0]) != section:
             section = head
-            console.print(Text(f"\n{head}  {SECTIONS.get(head, '')}", "bold"))
+            console.print(Text(f"\n{head}  {group('section').get(head, '')}", "bold"))
+        said = _in_words(book.id, "clause", clause.no, clause.says)
         console.print(
-            Text.assemble((f"{clause.no:<11}", KIND_STYLES.get(clause.kind, "")), clause.says),
+            Text.assemble((f"{clause.no:<11}", KIND_STYLES.get(clause.kind, "")), said),
             soft_wrap=True,
         )
+    _prevails()
 
 
 def _wagers(book: Rulebook) -> Table:
     table = _table("bet", "version", "when", "pays", "by")
     for wager in book.wagers:
         if wager.odds is not None:
-            when = f"one of its {wager.covers} numbers" if wager.covers > 1 else "its number"
+            many = wager.covers > 1
+            when = say("rules-own-numbers", count=wager.covers) if many else say("rules-own-number")
             by = _by((*as_tuple(wager.wins_by), *as_tuple(wager.odds_by)))
-            table.add_row(wager.name, "", when, wager.odds.for_people(), by)
+            table.add_row(named(wager.name), "", str(when), named(wager.odds.for_people()), by)
         for row in wager.pays:
             table.add_row(
-                wager.name,
-                row.version or "",
+                named(wager.name),
+                name_of(row.version or ""),
                 when_in_words(row.when),
-                row.odds.for_people(),
+                named(row.odds.for_people()),
                 _by(row.by),
             )
         for other in wager.stands_off:
-            when = when_in_words(other.when)
-            table.add_row(wager.name, other.version or "", when, "stands off", _by(other.by))
+            table.add_row(
+                named(wager.name),
+                name_of(other.version or ""),
+                when_in_words(other.when),
+                word("column", "stand-off"),
+                _by(other.by),
+            )
     return table
 
 
 def _tableau(tableau: TableauRule) -> Table:
-    title = f"Tableau: D draws, - stands  ({_by(tableau.player.by)}, {_by(tableau.banker['by'])})"
-    table = _table("hand", "on", *"0123456789", title=title)
-    table.add_row("Player", "own points", *tableau.player.draws)
-    table.add_row("Banker", "own points, Player stood", *tableau.banker_after_player_stands.draws)
+    title = say("rules-tableau", player=_by(tableau.player.by), banker=_by(tableau.banker["by"]))
+    table = _table("which-hand", "on", *"0123456789", title=str(title))
+    own, stood = str(say("rules-own-points")), str(say("rules-player-stood"))
+    table.add_row(in_words("player"), own, *tableau.player.draws)
+    table.add_row(in_words("banker"), stood, *tableau.banker_after_player_stands.draws)
     for points in sorted(key for key in tableau.banker if key.isdigit()):
-        table.add_row(f"Banker {points}", "Player's third", *str(tableau.banker[points]))
+        hand, third = say("rules-banker-on", points=points), word("given-after", "third")
+        table.add_row(str(hand), third, *str(tableau.banker[points]))
     return table
 
 
 def _insurance(rule: InsuranceRule) -> Table:
-    title = f"Insurance  ({_by(rule.offered_by)}, {_by(rule.odds_by)})"
-    table = _table("insured", "after", "points", "against", "pays", title=title)
-    stages = {"four": "four cards", "third": "Player's third"}
+    title = say("rules-insurance", offered=_by(rule.offered_by), odds=_by(rule.odds_by))
+    table = _table("hand", "given-after", "points", "against", "pays", title=str(title))
     for row in rule.rows:
+        odds = row.odds.text
         table.add_row(
-            row.hand.title(),
-            stages[row.after],
+            in_words(row.hand),
+            word("given-after", row.after),
             ranges(row.points, "-"),
             ranges(row.against, "-"),
-            row.odds.text + (", on a tie too" if row.pays_on_tie_by else ""),
+            str(say("rules-on-a-tie-too", odds=odds)) if row.pays_on_tie_by else named(odds),
         )
     return table
 
 
 def _call_bets(book: Rulebook) -> Table:
-    table = _table("call bet", "chips", "positions", title="Call bets")
+    table = _table("call-bet", "chips", "positions", title=str(say("rules-call-bets")))
     for call in book.call_bets:
         spread = "  ".join(f"{n}×{at}" if n > 1 else at for at, n in call.chips.items())
-        table.add_row(call.name, str(sum(call.chips.values()) or ""), spread or call.rule)
+        table.add_row(named(call.name), str(sum(call.chips.values()) or ""), spread or call.rule)
     return table
 
 
 def _irregularities(book: Rulebook) -> Table:
-    table = _table(
-        "clause", "what happened", "what is done", "who", "money", title="Irregularities"
-    )
+    columns = ("clause", "what-happened", "what-is-done", "who", "money")
+    table = _table(*columns, title=str(say("rules-irregularities")))
     for what in book.irregularities:
-        who = ", ".join(map(rank_name, what.ranks)) if what.ranks else "dealer records it"
+        who = str(say("rules-dealer-records"))
         if what.rank:
-            who = f"{rank_name(what.rank)} or above"
+            who = str(say("rules-or-above", least=what.rank))
+        elif what.ranks:
+            who = listed(word("rank", rank) for rank in what.ranks)
         if what.withdrawal_rank:
-            who += f"; withdrawal: {rank_name(what.withdrawal_rank)} or above"
-        table.add_row(what.clause, what.name, what.effect, who, what.money)
+            who = str(say("rules-withdrawal", who=who, least=what.withdrawal_rank))
+        name, effect = (
+            _in_words(book.id, kind, what.id, english)
+            for kind, english in (("irregularity", what.name), ("effect", what.effect))
+        )
+        table.add_row(what.clause, name, effect, who, word("money-goes", what.money))
     return table
 
 
 def _readings(book: Rulebook) -> Table:
-    table = _table("reading", "how it is read", title="Readings in force")
+    table = _table("reading", "how-it-is-read", title=str(say("rules-readings")))
     for no in book.readings:
-        table.add_row(no, readings()[no].reading)
+        table.add_row(no, _in_words(READINGS, "reading", no, readings()[no].reading))
     return table
 
 
 def clauses(found: Sequence[dict[str, Any]]) -> None:
     """Show some clauses, of one book or of several."""
-    table = _table("book", "clause", "kind", "says")
+    table = _table("book", "clause", "kind", "rule-says")
     for row in found:
-        style = KIND_STYLES.get(row["kind"], "")
-        table.add_row(row["book"], row["no"], Text(row["kind"], style), row["says"])
+        kind = Text(name_of(row["kind"]), KIND_STYLES.get(row["kind"], ""))
+        said = _in_words(row["book"], "clause", row["no"], row["says"])
+        table.add_row(row["book"], row["no"], kind, said)
     console.print(table)
+    _prevails()
 
 
 def matrix(rows: dict[str, Any]) -> None:
     """Show where each clause is executed and which tests prove it."""
     for name, clauses_of_book in rows.items():
-        table = _table("clause", "kind", "executed in", "proved by", title=name)
+        table = _table("clause", "kind", "executed-in", "proved-by", title=name)
         table.columns[0].no_wrap = table.columns[1].no_wrap = True
         for row in clauses_of_book:
             table.add_row(
                 row["no"],
-                Text(row["kind"], KIND_STYLES.get(row["kind"], "")),
+                Text(name_of(row["kind"]), KIND_STYLES.get(row["kind"], "")),
                 "\n".join(row["executed_in"]),
                 "\n".join(test.partition("::")[2] for test in row["tests"]),
             )
@@ -189,7 +217,7 @@ def matrix(rows: dict[str, Any]) -> None:
 def findings(book: str, found: Sequence[Any]) -> None:
     """Show what the linter found."""
     if not found:
-        console.print(Text(f"{book}: nothing wrong and nothing dangerous.", "green"))
+        console.print(Text(str(say("lint-clean", book=book)), "green"))
         return
     table = Table(box=SIMPLE, show_header=False)
     table.add_column(no_wrap=True)
@@ -198,13 +226,12 @@ def findings(book: str, found: Sequence[Any]) -> None:
         if finding.inherited:
             continue
         table.add_row(
-            Text(finding.level, LEVEL_STYLES[finding.level]),
+            Text(word("lint-level", finding.level), LEVEL_STYLES[finding.level]),
             finding.says + by_clauses(finding.clauses),
         )
     if table.row_count:
         print_whole(console, table, table.columns[-1])
     else:
-        console.print(Text(f"{book}: nothing wrong and nothing dangerous of its own.", "green"))
+        console.print(Text(str(say("lint-clean-itself", book=book)), "green"))
     if inherited := sum(finding.inherited for finding in found):
-        findings = "finding" if inherited == 1 else "findings"
-        console.print(Text(f"{inherited} more {findings} of the book that it extends.", "dim"))
+        console.print(Text(str(say("lint-inherited", count=inherited)), "dim"))

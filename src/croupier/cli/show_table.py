@@ -9,7 +9,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.show_coups import COLOURS, OUTCOME_STYLES, WINNERS, console
+from croupier.cli.show_coups import COLOURS, OUTCOME_STYLES, WINNERS, console, name_of
 from croupier.cli.show_coups import roads as draw_roads
 from croupier.cli.terminal import by_clauses
 from croupier.equipment.wheel import colour
@@ -17,6 +17,8 @@ from croupier.games import Game
 from croupier.games.baccarat.roads import Roads, read_shoe
 from croupier.games.baccarat.roads import roads as drawn_roads
 from croupier.games.cards.tableau import points_of
+from croupier.messages import Message, in_words, named, say, word
+from croupier.messages.languages import number
 from croupier.rules.errors import RuleError
 from croupier.table import events as e
 from croupier.table import notices
@@ -34,9 +36,14 @@ INK = {
 ROAD_WIDTH = 36
 
 
-def say(sentence: str) -> None:
+def _who(patron: str) -> str:
+    """Name a patron, or the person at the terminal."""
+    return str(say("play-you")) if patron == "you" else patron
+
+
+def remark(said: Message) -> None:
     """Say something plainly."""
-    console.print(Text(sentence, "italic"))
+    console.print(Text(str(said), "italic"))
 
 
 def refused(error: RuleError) -> None:
@@ -55,14 +62,15 @@ def sign(game: Game, state: State) -> None:
     setup = state.setup
     assert setup is not None
     limits = setup.limits
-    said = f"{setup.version}   minimum {limits.minimum:,}   maximum {limits.maximum or 0:,}"
+    bounds = {"minimum": limits.minimum, "maximum": limits.maximum or 0}
+    said = str(say("sign-limits", version=name_of(setup.version), **bounds))
     if limits.differential is not None:
-        said += f"   differential {limits.differential:,}"
-    lines = [said, *(notices(state) if game.book.insurance else ())]
+        said += f"   {say('sign-differential', differential=limits.differential)}"
+    lines = [said, *(map(str, notices(state)) if game.book.insurance else ())]
     console.print(
         Panel(
             "\n".join(lines),
-            title=Text(f"{state.table}  {game.book.name}"),
+            title=Text(f"{state.table}  {named(game.book.name)}"),
             border_style="green",
             expand=False,
         )
@@ -72,11 +80,11 @@ def sign(game: Game, state: State) -> None:
 FACE_DOWN = Text(" ▒▒ ", "bold white on blue")
 # What the edge of a card shows: its rows of pips, or that it is a picture.
 EDGES = {
-    **dict.fromkeys("A23", "no side"),
-    **dict.fromkeys("45", "two sides"),
-    **dict.fromkeys("678", "three sides"),
-    **dict.fromkeys("9T", "four sides"),
-    **dict.fromkeys("JQK", "a picture"),
+    **dict.fromkeys("A23", "none"),
+    **dict.fromkeys("45", "two"),
+    **dict.fromkeys("678", "three"),
+    **dict.fromkeys("9T", "four"),
+    **dict.fromkeys("JQK", "picture"),
 }
 
 
@@ -85,7 +93,7 @@ def face_down(game: Game, state: State) -> dict[int, str]:
     coup, down = state.coup, dict[int, str]()
     row = Text()
     for hand in ("player", "banker"):
-        row.append(f"{hand.title()} ")
+        row.append(f"{in_words(hand)} ")
         for place in hand_places(game, coup.cards, hand):
             if coup.numbers[place] in coup.down:
                 down[place] = hand
@@ -102,15 +110,13 @@ def looked_at(name: str, again: bool) -> None:
     if again:
         console.print(card(name))
     else:
-        said = " or ".join(
-            rank.replace("T", "10") for rank, edge in EDGES.items() if edge == EDGES[name[0]]
-        )
-        say(f"You lift the edge: {EDGES[name[0]]}, {said}. Look again to see it all.")
+        ranks = [rank.replace("T", "10") for rank, at in EDGES.items() if at == EDGES[name[0]]]
+        remark(say("edge-lifted", edge=EDGES[name[0]], ranks=ranks))
 
 
-def acknowledged(what: str, staked: int) -> None:
+def acknowledged(what: Message, staked: int) -> None:
     """Say that something was accepted, and what lies on the felt then."""
-    console.print(Text.assemble((f"{what}", "green"), f"; you have {staked:,} on the felt."))
+    console.print(Text.assemble((str(what), "green"), str(say("on-the-felt", staked=staked))))
 
 
 def help_out(game: Game, state: State) -> None:
@@ -119,16 +125,15 @@ def help_out(game: Game, state: State) -> None:
     table.add_column(style="bold")
     table.add_column()
     bets = "banker 500, tie 100" if game.decks else "17 100, 17/20 50, red 500"
-    table.add_row(bets, "bet, several between commas; an empty line when you are done")
-    table.add_row("again", "the bets of your coup before")
-    table.add_row("undo, clear", "take back the last bet, or all of them")
+    typed = [(bets, "bets"), ("again", "again"), ("undo, clear", "undo")]
     if game.decks:
-        table.add_row("roads", "the five roads of the shoe")
+        typed.append(("roads", "roads"))
     if state.setup is not None and state.setup.face_down:
-        table.add_row("y", "squeeze, if the highest bet is yours: look 1, open player, open banker")
+        typed.append(("y", "squeeze"))
     if game.book.insurance is not None:
-        table.add_row("200", "insure, when you are asked: so much of the most that you may")
-    table.add_row("q", "leave the table")
+        typed.append(("200", "insure"))
+    for keyed, does in (*typed, ("q", "leave")):
+        table.add_row(keyed, word("play-help", does))
     console.print(table)
     areas(game, state, None)
 
@@ -145,14 +150,14 @@ def areas(game: Game, state: State, net: int | None) -> None:
     if game.decks:
         bets = []
         for bet, vector in game.bets(setup.version).items():
-            paid = dict.fromkeys(row.odds.for_people() for row in vector.rows if row.odds)
+            paid = dict.fromkeys(named(row.odds.for_people()) for row in vector.rows if row.odds)
             bets.append(f"{bet} {', '.join(paid)}")
         console.print(Text("   ".join(bets), "dim"))
     else:
         calls = ", ".join(called.id for called in game.book.call_bets if not called.rule)
-        console.print(Text(f"17, 17/20, red, dozen:1, column:3 …   call bets: {calls}", "dim"))
+        console.print(Text(str(say("play-calls", calls=calls)), "dim"))
     if net is not None:
-        console.print(Text(f"So far this evening you are at {net:+,}.", "dim"))
+        console.print(Text(str(say("play-net", net=net)), "dim"))
 
 
 def felt(state: State) -> None:
@@ -163,8 +168,8 @@ def felt(state: State) -> None:
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     for patron in dict.fromkeys(wager.patron for wager in wagers):
         mine = [w for w in wagers if w.patron == patron]
-        said = "   ".join(f"{w.bet} {w.stake:,}" for w in mine)
-        table.add_row(Text(f"{mine[0].seat}", "dim"), Text(str(patron), "bold"), said)
+        said = "   ".join(f"{name_of(w.bet)} {number(w.stake)}" for w in mine)
+        table.add_row(Text(f"{mine[0].seat}", "dim"), Text(_who(patron), "bold"), said)
     console.print(table)
 
 
@@ -178,16 +183,16 @@ def hands(game: Game, state: State) -> None:
         mine = tuple(cards[place] for place in hand_places(game, cards, hand))
         row = Text(" ").join(card(one) for one in mine)
         row.append(f"   {points_of(mine)}", "bold")
-        shown.append(Panel(row, title=hand.title(), border_style=WINNERS[hand], width=24))
+        shown.append(Panel(row, title=in_words(hand), border_style=WINNERS[hand], width=24))
     console.print(Columns(shown))
 
 
 def road(state: State) -> None:
     """Draw the shoe's big road, or the last numbers."""
     if flow_of(state).seals_spins:
-        row = Text("last ")
-        for number in reversed(state.wheel.numbers[-15:]):
-            row.append(f"{number} ", COLOURS[colour(number)])
+        row = Text(f"{say('play-last')} ")
+        for spun in reversed(state.wheel.numbers[-15:]):
+            row.append(f"{spun} ", COLOURS[colour(spun)])
         console.print(row)
         return
     cells = Roads(read_shoe(as_shoe(state.marks))).big_road
@@ -207,12 +212,13 @@ def road(state: State) -> None:
 
 def evening(net: Counter[str]) -> None:
     """Say how everyone did; the house has what the others have not."""
-    table = Table(box=None, padding=(0, 2, 0, 0), title="The evening", title_justify="left")
+    title = str(say("play-evening"))
+    table = Table(box=None, padding=(0, 2, 0, 0), title=title, title_justify="left")
     table.add_column("")
     table.add_column("", justify="right")
     for patron, amount in net.items():
-        table.add_row(patron, Text(f"{amount:+,}", "green" if amount > 0 else "red"))
-    table.add_row("the house", f"{-sum(net.values()):+,}")
+        table.add_row(_who(patron), Text(number(amount, "+"), "green" if amount > 0 else "red"))
+    table.add_row(str(say("play-the-house")), number(-sum(net.values()), "+"))
     console.print(table)
 
 
@@ -227,53 +233,57 @@ def tell(game: Game, state: State, event: e.Event) -> None:
 
 
 def _opened(_: Game, state: State, event: e.BettingOpened) -> None:
-    left = f"{state.shoe.remaining} cards left" if flow_of(state).has_shoe else ""
+    has_shoe = flow_of(state).has_shoe
+    left = str(say("play-cards-left", cards=state.shoe.remaining)) if has_shoe else ""
     console.rule(Text(f"{event.coup}   {left}", "bold"), align="left", style="green")
     if not flow_of(state).begins_with_wager:
-        console.print(Text("Place your bets.", "bold"))
+        console.print(Text(word("play-call", "place-your-bets"), "bold"))
 
 
 def _closed(_: Game, __: State, event: e.BettingClosed) -> None:
-    console.print(Text("No more bets.", "bold"))
+    console.print(Text(word("play-call", "no-more-bets"), "bold"))
     if over := event.over_differential:
-        console.print(Text(f"{over:,} over the differential{by_clauses(event.clauses)}", "yellow"))
+        said = say("play-over", over=over)
+        console.print(Text(f"{said}{by_clauses(event.clauses)}", "yellow"))
 
 
 def _dealt(_: Game, __: State, event: e.CardDealt) -> None:
     """Tell each card as it comes, and once four are out what comes next and why."""
     drawn = FACE_DOWN if event.face_down else card(event.card)
     if event.place < 4:
-        console.print(Text.assemble(f"{event.hand.title()} ", drawn, "  "), end="")
+        console.print(Text.assemble(f"{in_words(event.hand)} ", drawn, "  "), end="")
         if event.place < 3:
             return
         console.print()
         told = Text()
     else:
-        told = Text.assemble(f"{event.hand.title()} draws ", drawn, "   ")
+        told = Text.assemble(f"{say('play-draws', hand=event.hand)} ", drawn, "   ")
     if event.face_down:  # what comes next would tell what it is
         if told:
             console.print(told)
         return
-    told.append(f"{event.due.title()} is to draw" if event.due else "No card more")
+    due = str(say("play-is-to-draw", hand=event.due)) if event.due else ""
+    told.append(due or word("play-call", "no-card-more"))
     console.print(told.append(by_clauses(event.clauses), "dim"))
 
 
 def _offered(_: Game, __: State, event: e.InsuranceOffered) -> None:
     for offer in event.offers:
-        said = f"Insurance on the {offer.hand.title()} at {offer.odds}"
+        said = str(say("play-insurance-on", hand=offer.hand, odds=offer.odds))
         console.print(Text.assemble((said, "cyan"), (by_clauses(event.clauses), "dim")))
 
 
 def _came_up(_: Game, __: State, event: e.NumberCameUp) -> None:
-    console.print(Text(f" {event.number} {event.colour} ", f"reverse {COLOURS[event.colour]}"))
+    said = f" {event.number} {name_of(event.colour)} "
+    console.print(Text(said, f"reverse {COLOURS[event.colour]}"))
 
 
 def _settled(_: Game, __: State, event: e.CoupSettled) -> None:
     if event.outcome is not None:
         won = event.outcome.winner
-        said = "Tie" if won == "tie" else f"{won.title()} wins"
-        score = f"  Player {event.outcome.player_points}, Banker {event.outcome.banker_points}"
-        console.print(Text.assemble((said, WINNERS[won]), score))
+        points = {"player": event.outcome.player_points, "banker": event.outcome.banker_points}
+        score = f"  {say('coup-score', **points)}"
+        console.print(Text.assemble((word("winner", won), WINNERS[won]), score))
     table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
     table.add_column()
     table.add_column()
@@ -283,26 +293,26 @@ def _settled(_: Game, __: State, event: e.CoupSettled) -> None:
     table.add_column(style="dim")
     for line in event.lines:
         net = line.paid - line.collected
-        outcome = Text(line.outcome, OUTCOME_STYLES[line.outcome])
-        outcome.append(f" {line.odds}" if line.odds else "", "default")
+        outcome = Text(name_of(line.outcome), OUTCOME_STYLES[line.outcome])
+        outcome.append(f" {named(line.odds)}" if line.odds else "", "default")
         table.add_row(
-            line.patron,
-            line.bet,
-            f"{line.stake:,}",
+            _who(line.patron),
+            name_of(line.bet),
+            number(line.stake),
             outcome,
-            f"{net:+,}" if net else "0",
+            number(net, "+") if net else "0",
             ", ".join(line.clauses),
         )
     console.print(table)
 
 
 def _voided(_: Game, __: State, event: e.CoupVoided) -> None:
-    said = f"Void: {event.note or event.irregularity}; every stake goes back"
+    said = str(say("play-void", why=event.note or name_of(event.irregularity)))
     console.print(Text.assemble((said, "yellow"), (by_clauses(event.clauses), "dim")))
 
 
-def _plain(sentence: str) -> Callable[[Game, State, Any], None]:
-    return lambda _, __, ___: console.print(Text(sentence, "italic"))
+def _called(call: str) -> Callable[[Game, State, Any], None]:
+    return lambda _, __, ___: console.print(Text(word("play-call", call), "italic"))
 
 
 _TOLD: dict[type[e.Event], Callable[[Game, State, Any], None]] = {
@@ -313,8 +323,9 @@ _TOLD: dict[type[e.Event], Callable[[Game, State, Any], None]] = {
     e.NumberCameUp: _came_up,
     e.CoupSettled: _settled,
     e.CoupVoided: _voided,
-    e.ShoeLoaded: _plain("A new shoe."),
-    e.CutCardCameOut: _plain("The cut card is out."),
-    e.LastHandAnnounced: _plain("Last hand of the shoe."),
-    e.BallSpun: _plain("The ball runs."),
+    e.ShoeLoaded: _called("new-shoe"),
+    e.CutCardCameOut: _called("cut-card"),
+    e.CutCardTakenBack: _called("cut-card-back"),
+    e.LastHandAnnounced: _called("last-hand"),
+    e.BallSpun: _called("ball-runs"),
 }

@@ -10,8 +10,11 @@ import typer
 
 from croupier.cli.options import AsJson, Book, Decks, Version
 from croupier.cli.terminal import print_json
+from croupier.messages import say
+from croupier.messages.languages import numeral
 from croupier.rules.errors import CommandLineError
 
+MOST_THREADS = 1024
 Seed = Annotated[
     int | None, typer.Option(help="The same seed gives the same result; a new one without it.")
 ]
@@ -72,7 +75,18 @@ def simulate(
             500 * unit if maximum is None else maximum,
             coups,
         )
-        return _bankroll(game, version, play, wanted, paths, seed, threads, how, start, json)
+        return _bankroll(
+            game,
+            version,
+            play,
+            plan=wanted,
+            paths=paths,
+            seed=seed,
+            threads=threads,
+            how=how,
+            start=start,
+            json=json,
+        )
     from croupier.odds.simulate import judge
     from croupier.odds.simulate import simulate as deal
 
@@ -115,7 +129,7 @@ def exposure(
     """Measure what card counters gain, or name those who count."""
     start = perf_counter()
     if (book is None) == (of is None):
-        raise CommandLineError("Say a book, or a house's database with --of.")
+        raise CommandLineError(say("book-or-house"))
     if of is not None:
         return _counters(of, json, start)
     assert book is not None
@@ -126,7 +140,17 @@ def exposure(
     game = load_game(book)
     version = game.book.chosen_version(version)
     with _progress(shoes, "shoes") as advance:
-        found = measure(game, shoes, seed, version, decks, cut, last_coups, threads, advance)
+        found = measure(
+            game,
+            shoes,
+            seed,
+            version=version,
+            decks=decks,
+            cut=cut,
+            last_coups=last_coups,
+            threads=threads,
+            progress=advance,
+        )
     seconds = perf_counter() - start
     if json:
         import msgspec
@@ -173,10 +197,19 @@ def _bankroll(
     game: Any, version: str, play: Any, plan: Any, paths: int, seed: int, threads: int, how: str,
     start: float, json: bool,
 ) -> None:  # fmt: skip
-    from croupier.odds.bankroll import PLANS, fortunes
+    from croupier.odds.bankroll import fortunes
 
     with _progress(paths * plan.coups, "coups") as advance:
-        found = fortunes(game, play, plan, paths, seed, version, threads, advance)
+        found = fortunes(
+            game,
+            play,
+            plan,
+            paths=paths,
+            seed=seed,
+            version=version,
+            threads=threads,
+            progress=advance,
+        )
     seconds = perf_counter() - start
     if json:
         import msgspec
@@ -187,8 +220,7 @@ def _bankroll(
         return print_json({**given, "ruin": ruin, **msgspec.to_builtins(found)})
     from croupier.cli import show_odds
 
-    says = PLANS[plan.plan][1]
-    return show_odds.bankroll(game, version, found, says, how, seconds)
+    return show_odds.bankroll(game, version, found, how, seconds)
 
 
 def _whole(text: str) -> int:
@@ -200,9 +232,7 @@ def _whole(text: str) -> int:
     except InvalidOperation:
         number = Decimal(-1)
     if not number.is_finite() or not 1 <= number <= 10**15 or number != int(number):
-        raise CommandLineError(
-            f'"{text[:20]}" is not a number of coups; write it like 1e9 or 250000.'
-        )
+        raise CommandLineError(say("coups-no-number", given=text[:20]))
     return int(number)
 
 
@@ -212,15 +242,15 @@ def _seed(seed: int | None) -> int:
 
         return secrets.randbits(32)
     if not 0 <= seed < 2**64:
-        raise CommandLineError(f"A seed is a whole number from 0 to 2^64 - 1, not {seed}.")
+        raise CommandLineError(say("seed-beyond", given=seed))
     return seed
 
 
 def _threads(threads: int | None) -> int:
     if threads is None:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
-    if not 1 <= threads <= 1024:
-        raise CommandLineError(f"Simulation runs on 1 to 1,024 threads, not {threads}.")
+    if not 1 <= threads <= MOST_THREADS:
+        raise CommandLineError(say("threads-beyond", most=MOST_THREADS, given=threads))
     return threads
 
 
@@ -230,12 +260,13 @@ def _bets(game: Any) -> list[str]:
 
 def _how(play: Any, cut: int, last_coups: int, seed: int) -> str:
     if play.kind == "spins":
-        return f"spun, seed {seed}"
+        return str(say("how-spun", seed=seed))
     decks = play.shoes.deck.size // 52
     if play.kind == "fresh":
-        return f"{decks} decks shuffled before every coup, seed {seed}"
-    last = {0: "no coup after it", 1: "one coup after it"}.get(last_coups, f"{last_coups} after it")
-    return f"{decks} decks, cut at {cut} with {last}, seed {seed}"
+        return str(say("how-fresh", decks=decks, seed=seed))
+    few = {0: say("last-none"), 1: say("last-one")}
+    last = few.get(last_coups) or say("last-more", coups=last_coups)
+    return str(say("how-dealt", decks=decks, cut=cut, last=last, seed=seed))
 
 
 def _judged(judged: Any) -> dict[str, Any]:
@@ -276,7 +307,9 @@ def _progress(total: int, unit: str) -> Iterator[Callable[[int], None]]:
     class Speed(ProgressColumn):
         def render(self, task: Task) -> Text:
             speed = task.finished_speed or task.speed
-            return Text(f"{speed:,.0f} {unit} a second" if speed else "loading the kernels")
+            if not speed:
+                return Text(str(say("loading-kernels")))
+            return Text(str(say(f"{unit}-a-second", speed=numeral(f"{speed:,.0f}"))))
 
     console = Console(stderr=True)
     columns = (TextColumn("{task.percentage:>5.1f} %"), BarColumn(40), Speed())

@@ -13,11 +13,12 @@ import typer
 
 from croupier.cli.helping import Commands
 from croupier.cli.serving import Config, Database
-from croupier.messages import say
+from croupier.messages import say, word
 from croupier.rules.errors import CommandLineError, InputError
 
 if TYPE_CHECKING:
-    from croupier.floor.people_events import PeopleEvent
+    from croupier.floor.people_events import Change, PeopleEvent
+    from croupier.floor.roster import Roster
     from croupier.rules.authority import Authority, Row
     from croupier.store import Store
     from croupier.store.people import Account, People, Person
@@ -67,7 +68,7 @@ class Office:
         """Find someone by name."""
         account = self.people.account(name)
         if account is None:
-            raise CommandLineError(f'There is no one called "{name}".')
+            raise CommandLineError(say("user-none", name=name))
         return account
 
     def signers(self, act: str, by: str, second: str, concerned: Sequence[str]) -> tuple[str, str]:
@@ -77,16 +78,21 @@ class Office:
 
         roster, row = roster_of(self.house.store), self.house.authority[act]
         if not roster.of_rank(DIRECTOR):
-            typer.echo("There is no Director: the machine's owner does this alone, on record.")
+            typer.echo(say("user-owner-alone", rank=DIRECTOR))
             return OWNER, ""
-        first = self._known(by, "--by", ("password",))
-        row.check_first(first, act)
+        first = self.signer(act, by)
         if not second and not [id for id in roster.of_rank(row.second) if id != first.id]:
-            typer.echo("Nobody else could agree: the machine's owner is the second, on record.")
+            typer.echo(say("user-owner-second"))
             return first.id, OWNER
         other = self._known(second, "--second", ("pin", "password"))
         row.check_second(first, other, concerned)
         return first.id, other.id
+
+    def signer(self, act: str, by: str) -> "Person":
+        """Find who does an act, and has shown that it is they."""
+        person = self._known(by, "--by", ("password",))
+        self.house.authority[act].check_first(person, act)
+        return person
 
     def own(self, name: str) -> "Person":
         """Find someone who shows by the password that it is they."""
@@ -98,11 +104,11 @@ class Office:
         from croupier.floor.people_events import SignInFailed
 
         if not name:
-            raise CommandLineError(f"This takes two people; say who, with {option} NAME.")
+            raise CommandLineError(say("user-say-who", option=option))
         account = self.account(name)
-        asked = " or ".join({"pin": "PIN"}.get(what, what) for what in by_what)
+        asked, name = by_what[0], account.person.name
         given = os.environ.get(TYPED.get(option, "")) or typer.prompt(
-            f"{account.person.name}'s {asked}", hide_input=True
+            str(say(f"user-asked-{asked}", name=name)), hide_input=True
         )
         for what in by_what:
             try:
@@ -112,7 +118,7 @@ class Office:
                 continue
         id = account.person.id
         self.record(SignInFailed(id, self.house.clock.now(), id, by_what[0], HERE))
-        raise CommandLineError(f"That is not {account.person.name}'s {asked}.")
+        raise CommandLineError(say(f"user-not-{asked}", name=name))
 
     def record(self, *facts: "PeopleEvent") -> None:
         """Put facts on record, or say why not."""
@@ -130,7 +136,7 @@ class Office:
         from croupier.store.people import hash_secret
 
         digest, at = hash_secret(kept) if kept else "", self.house.clock.now()
-        self.record(SecretSet(by, at, id, what, digest, second, reason))
+        self.record(SecretSet(by, at, id, what=what, digest=digest, second=second, reason=reason))
         self.people.keep_secret(id, SECRETS[what], kept)
 
 
@@ -151,7 +157,9 @@ def _password(name: str, given: str | None) -> str:
     from croupier.server.accounts.secrets import check_password
     from croupier.server.answers.problems import Problem
 
-    password = given or typer.prompt("Password", hide_input=True, confirmation_prompt=True)
+    password = given or typer.prompt(
+        str(say("ask-password")), hide_input=True, confirmation_prompt=True
+    )
     try:
         check_password(name, password)
     except Problem as problem:
@@ -184,7 +192,7 @@ def add(
     from croupier.store.people import hash_secret
 
     if rank not in STAFF_RANKS:
-        raise CommandLineError(f'"{rank}" is not a rank; the ranks are {", ".join(STAFF_RANKS)}.')
+        raise CommandLineError(say("user-no-rank", rank=rank, ranks=list(STAFF_RANKS)))
     office = Office(database, config, make=True)
     act, at = "staff-made" if reader is None else "device-made", office.house.clock.now()
     whom = office.signers(act, by, second, ())
@@ -192,14 +200,39 @@ def add(
         token = secrets.token_urlsafe(32)
         made = office.people.add(name, "device", reader, hash_secret(token), at)
         digest = hash_secret(hash_secret(token))
-        office.record(DeviceMade(whom[0], at, made.id, name, reader, whom[1], reason, HERE, digest))
-        typer.echo(f"Reader {name} of {reader}; its token, shown this once: {name}:{token}")
+        office.record(
+            DeviceMade(
+                whom[0],
+                at,
+                made.id,
+                name=name,
+                table=reader,
+                second=whom[1],
+                reason=reason,
+                how=HERE,
+                digest=digest,
+            )
+        )
+        shown = f"{name}:{token}"
+        typer.echo(say("user-reader-made", name=name, table=reader, token=shown))
         return
     hashed = office.hasher.hash(_password(name, password))
     person = office.people.add(name, "staff", rank, hashed, at)
     digest = hash_secret(hashed)
-    office.record(StaffMade(whom[0], at, person.id, name, rank, whom[1], reason, HERE, digest))
-    typer.echo(f"{person.name}, {person.rank}, is on the staff.")
+    office.record(
+        StaffMade(
+            whom[0],
+            at,
+            person.id,
+            name=name,
+            rank=rank,
+            second=whom[1],
+            reason=reason,
+            how=HERE,
+            digest=digest,
+        )
+    )
+    typer.echo(say("user-made", name=person.name, rank=person.rank))
 
 
 @user.command("list")
@@ -208,8 +241,9 @@ def listed(database: Database = None, config: Config = None) -> None:
     office = Office(database, config)
     for kind in ("staff", "device"):
         for account in office.people.everyone(kind):
-            state = "shut" if account.is_shut else ""
-            typer.echo(f"{account.person.name:<24} {kind:<8} {account.person.rank:<20} {state}")
+            state = word("user-state", "shut") if account.is_shut else ""
+            of_kind = word("user-state", kind)
+            typer.echo(f"{account.person.name:<24} {of_kind:<8} {account.person.rank:<20} {state}")
 
 
 @user.command("rank")
@@ -229,14 +263,17 @@ def ranked(
     office = Office(database, config)
     person = office.account(name).person
     if rank not in STAFF_RANKS or person.kind != "staff":
-        raise CommandLineError(
-            f'{name} cannot be "{rank}"; the ranks are {", ".join(STAFF_RANKS)}.'
-        )
+        ranks = list(STAFF_RANKS)
+        raise CommandLineError(say("user-cannot-be", name=name, rank=rank, ranks=ranks))
     whom = office.signers("staff-ranked", by, second, (person.id,))
     at = office.house.clock.now()
-    office.record(StaffRanked(whom[0], at, person.id, person.rank, rank, whom[1], reason))
+    office.record(
+        StaffRanked(
+            whom[0], at, person.id, before=person.rank, rank=rank, second=whom[1], reason=reason
+        )
+    )
     office.people.put(person.id, person.name, "staff", rank, office.account(name).is_shut)
-    typer.echo(f"{name} is {rank}.")
+    typer.echo(say("user-is-ranked", name=name, rank=rank))
 
 
 def _shut(office: Office, name: str, by: str, second: str, reason: str, is_shut: bool) -> None:
@@ -263,7 +300,7 @@ def shut(
     Its sessions end, and no one signs in with it.
     """
     _shut(Office(database, config), name, by, second, reason, True)
-    typer.echo(f"{name} is shut.")
+    typer.echo(say("user-is-shut", name=name))
 
 
 @user.command("open")
@@ -277,7 +314,7 @@ def opened(
 ) -> None:
     """Open an account that was shut."""
     _shut(Office(database, config), name, by, second, reason, False)
-    typer.echo(f"{name} is open.")
+    typer.echo(say("user-is-open", name=name))
 
 
 @user.command("password")
@@ -299,7 +336,7 @@ def change_password(
     whom = office.signers("secret-reset", by, second, (id,))
     hashed = office.hasher.hash(_password(name, password))
     office.keep(id, "password", hashed, *whom, reason)
-    typer.echo(f"The password of {name} is changed.")
+    typer.echo(say("user-password-changed", name=name))
 
 
 @user.command("pin")
@@ -320,13 +357,13 @@ def change_pin(
 
     office = Office(database, config)
     person = office.own(name)
-    chosen = pin or typer.prompt("PIN", hide_input=True, confirmation_prompt=True)
+    chosen = pin or typer.prompt(str(say("ask-pin")), hide_input=True, confirmation_prompt=True)
     try:
         check_pin(chosen)
     except Problem as problem:
         raise InputError(problem.message) from None
     office.keep(person.id, "pin", office.hasher.hash(chosen), person.id, "")
-    typer.echo(f"The PIN of {name} is set.")
+    typer.echo(say("user-pin-set", name=name))
 
 
 @user.command("totp")
@@ -346,37 +383,76 @@ def without_second_factor(
     id = office.account(name).person.id
     whom = office.signers("secret-reset", by, second, (id,))
     office.keep(id, "second-factor", "", *whom, reason)
-    typer.echo(f"{name} sets a second factor up at the next sign-in.")
+    typer.echo(say("user-second-factor", name=name))
 
 
-@user.command("weaken")
-def weaken(
+def _changes(
+    database: str | None, config: Path | None
+) -> "tuple[Office, Roster, tuple[Change, ...]]":
+    """Give what settings would change as the house opens by them, and where that is put down."""
+    from croupier.floor.roster import roster_of
+    from croupier.server.house.opening import library_of
+    from croupier.server.house.recording import changed_settings
+    from croupier.server.settings import read_settings
+
+    settings = read_settings(config, database=database)
+    office = Office(database, config, is_new=True)
+    roster = roster_of(office.house.store)
+    return office, roster, changed_settings(library_of(settings), settings, roster)
+
+
+@user.command("sign")
+def sign(
+    by: By = "",
+    reason: Why = "",
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Sign changed settings, so that they are on record as one's own.
+
+    The house opens by them at its next start. What nobody signed is on record as changed by
+    whoever stood at the machine.
+    """
+    from croupier.floor.people_events import SettingsSigned
+
+    if not reason.strip():
+        raise CommandLineError(say("user-say-why"))
+    office, _, changes = _changes(database, config)
+    if not changes:
+        typer.echo(say("user-settings-on-record"))
+        return
+    for one in changes:
+        typer.echo(f"{one.setting}: {one.before or '-'} -> {one.after}"[:200])
+    person = office.signer("sign-settings", by)
+    office.record(SettingsSigned(person.id, office.house.clock.now(), changes, reason))
+    typer.echo(say("user-signed", name=person.name))
+
+
+@user.command("allow")
+def allow(
     by: By = "",
     second: Second = "",
     reason: Why = "",
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Allow settings weaker than the house standard."""
+    """Allow settings weaker than the house standard.
+
+    So it is with a rulebook of the house's own. It takes a Director and an Assistant Director, and
+    holds for the next change of the settings.
+    """
     from croupier.floor.people_events import WeakeningAllowed
-    from croupier.floor.roster import roster_of
     from croupier.floor.weaker_settings import ALLOWING, weakening
-    from croupier.server.house.opening import library_of
-    from croupier.server.house.recording import changed_settings
-    from croupier.server.settings import read_settings
 
     if not reason.strip():
-        raise CommandLineError("Say why, with --reason.")
-    settings = read_settings(config, database=database)
-    office = Office(database, config, is_new=True)
-    roster = roster_of(office.house.store)
-    changes = changed_settings(library_of(settings).authority, settings, roster)
+        raise CommandLineError(say("user-say-why"))
+    office, roster, changes = _changes(database, config)
     asked = weakening(roster.settings, changes)
     if not asked:
-        typer.echo("Nothing in these settings is weaker than the house standard.")
+        typer.echo(say("user-nothing-takes-two"))
         return
     for name in asked:
-        typer.echo(f"weaker than standard: {name}")
+        typer.echo(say("user-takes-two", setting=name))
     first, other = office.signers(ALLOWING, by, second, ())
     office.record(WeakeningAllowed(first, office.house.clock.now(), asked, other, reason))
-    typer.echo("Allowed, and on record; the house may open by these settings.")
+    typer.echo(say("user-allowed"))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from croupier.messages import say
 from croupier.rules.errors import CommandLineError
 
 if TYPE_CHECKING:
@@ -63,4 +64,4 @@ def write_file(output: Path, content: bytes | None, *, private: bool = False) ->
         with open(output, "ab" if content is None else "wb", opener=opener) as file:
             file.write(content or b"")
     except OSError as error:
-        raise CommandLineError(f'It cannot be written to "{output}": {error.strerror}.') from None
+        raise CommandLineError(say("file-unwritable", file=output, why=error.strerror)) from None

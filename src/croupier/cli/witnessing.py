@@ -9,6 +9,7 @@ import typer
 from croupier.cli.helping import Commands
 from croupier.cli.options import AsJson
 from croupier.cli.terminal import print_json
+from croupier.messages import NO_OBJECTION, Message, on_record, say, say_of
 from croupier.rules.errors import InputError
 
 if TYPE_CHECKING:
@@ -51,9 +52,9 @@ def keep(
             given = extension_from(house, kept.last())
             if kept.take(given):
                 at = given.checkpoint
-                typer.echo(f"Kept: {at.size:,} records at {at.when}, root {at.root}.")
+                typer.echo(say_of("witness-kept", at))
         except Refused as refused:
-            typer.echo(f"REFUSED: {refused}")
+            typer.echo(say("witness-refused", why=refused.message))
             raise typer.Exit(1) from None
         except InputError as error:  # a house that is away may come back
             if once:
@@ -77,7 +78,7 @@ def serve(
     from croupier.witness.notebook import Notebook
     from croupier.witness.serving import WitnessApplication
 
-    typer.echo(f"A witness listens at http://{host}:{port}/  (Ctrl-C ends it)")
+    typer.echo(say("witness-listens", address=f"http://{host}:{port}/"))
     uvicorn.run(
         WitnessApplication(Notebook(notebook, tuple(key or ())), typer.echo),
         host=host,
@@ -104,30 +105,32 @@ def check(
     newest, disagreement = _compared(books)
     if json:
         shown = {str(book.path): one for book, one in zip(books, newest, strict=True)}
-        print_json({"newest": shown, "disagreement": disagreement})
+        print_json({"newest": shown, "disagreement": on_record(disagreement)})
     else:
         for book, one in zip(books, newest, strict=True):
-            told = f"up to {one.size:,} records at {one.when}, key {one.key}" if one else "empty"
-            typer.echo(f"{book.path}: {told}")
+            if one is None:
+                typer.echo(say("witness-empty", notebook=book.path))
+            else:
+                seen = {"size": one.size, "when": one.when, "key": one.key}
+                typer.echo(say("witness-up-to", notebook=book.path, **seen))
         if disagreement:
-            typer.echo(f"WRONG: {disagreement}")
+            typer.echo(say("verify-wrong", why=disagreement))
     if disagreement:
         raise typer.Exit(1)
 
 
-def _compared(books: "list[Notebook]") -> "tuple[list[Checkpoint | None], str]":
+def _compared(books: "list[Notebook]") -> "tuple[list[Checkpoint | None], Message]":
     """Give the newest of each, and where two of them part."""
     roots: dict[tuple[str, int], tuple[str, Path]] = {}
     newest: list[Checkpoint | None] = []
-    parted = ""
+    parted = NO_OBJECTION
     for book in books:
         last = None
         for last in book.all():
             root, path = roots.setdefault((last.key, last.size), (last.root, book.path))
             if root != last.root and not parted:
-                parted = (
-                    f"{path} and {book.path} have seen different journals of {last.size:,} records."
-                )
+                both = {"first_book": path, "second_book": book.path}
+                parted = say("witness-parted", size=last.size, **both)
         newest.append(last)
     return newest, parted
 

@@ -97,7 +97,7 @@ def _is_apt(case: Case, step: Step, who: Actor) -> bool:
         return waiting is None
     if step.command is c.InformSurveillance:
         return not case.informed_at
-    return step.command is not c.FileComplaint or not _no_complaint(case)
+    return step.command is not c.FileComplaint or not _no_complaint(case, who)
 
 
 def check_event(handling: Handling, case: Case, event: e.CaseEvent, facts: Facts) -> None:
@@ -279,11 +279,11 @@ def _open(handling: Handling, _: Case | None, command: c.OpenCase, facts: Facts)
         command.by,
         command.at,
         facts.case,
-        command.coup.partition("/")[0],
-        command.coup,
-        command.patron,
-        command.about.strip(),
-        by,
+        table=command.coup.partition("/")[0],
+        coup=command.coup,
+        patron=command.patron,
+        about=command.about.strip(),
+        clauses=by,
     )  # BLD 8.1; R 8.1
     rules = handling.heading("rules")
     if rules is None:
@@ -317,11 +317,11 @@ def _find(kind: Kind) -> Callable[[Handling, Case, Any, Facts], Events]:
                 command.by,
                 command.at,
                 len(case.findings) + 1,
-                kind,
-                command.words.strip(),
-                command.reason.strip(),
-                command.corrections,
-                handling.clauses(step.book),
+                kind=kind,
+                words=command.words.strip(),
+                reason=command.reason.strip(),
+                corrections=command.corrections,
+                clauses=handling.clauses(step.book),
             ),
         )
 
@@ -373,9 +373,17 @@ def _money(
     handling: Handling, case: Case, found: Finding, second: Actor, command: c.CaseCommand
 ) -> e.CaseCorrectionMade:
     return e.CaseCorrectionMade(
-        command.by, command.at, case.id, case.table, case.coup, found.corrections, found.reason,
-        found.by, second, handling.clauses("decision"),
-    )  # fmt: skip
+        command.by,
+        command.at,
+        case.id,
+        table=case.table,
+        coup=case.coup,
+        corrections=found.corrections,
+        reason=found.reason,
+        first=found.by,
+        second=second,
+        clauses=handling.clauses("decision"),
+    )
 
 
 def _refuse(handling: Handling, case: Case, command: c.Refuse, facts: Facts) -> Events:
@@ -500,16 +508,20 @@ def _tell(handling: Handling, _: Case, command: c.TellOfComplaint, __: Facts) ->
     return (e.CaseComplaintTold(command.by, command.at, handling.clauses("told")),)
 
 
-def _no_complaint(case: Case) -> Message:
-    """Say why there is nothing to complain about in a case, if there is not."""
-    if case.complaint.filed_at:
+def _no_complaint(case: Case, who: Actor) -> Message:
+    """Say why there is nothing for someone to file in a case, if there is not.
+
+    A complaint in the patron's own words may follow one that the staff wrote in their name.
+    """
+    is_own_first = case.complaint.on_word and who.id == case.patron
+    if case.complaint.filed_at and not is_own_first:
         return say("complaint-already-filed")
     return NO_OBJECTION if case.complaint.told_at else say("patron-already-agreed")
 
 
 def _file(handling: Handling, case: Case, command: c.FileComplaint, _: Facts) -> Events:
     by = handling.clauses("filing")
-    if why := _no_complaint(case):
+    if why := _no_complaint(case, command.by):
         raise Refusal(why, by)
     _check_written(BY_COMMAND[c.FileComplaint], handling, complaint=command.text)
     on_word = command.by.id != case.patron

@@ -54,10 +54,10 @@ class CaseOpened(CaseEvent, frozen=True):
             self.case,
             self.table,
             self.coup,
-            self.patron,
-            self.about,
-            self.by,
-            self.at,
+            patron=self.patron,
+            about=self.about,
+            opened_by=self.by,
+            opened_at=self.at,
             accounts=(own,) if self.by.id == self.patron else (),
         )
 
@@ -77,10 +77,10 @@ class CaseFindingMade(CaseEvent, frozen=True):
             self.number,
             self.kind,
             self.by,
-            self.at,
-            self.words,
-            self.reason,
-            self.corrections,
+            at=self.at,
+            words=self.words,
+            reason=self.reason,
+            corrections=self.corrections,
             standing="waiting" if self.corrections else "stands",
         )
         stage = case.stage if self.corrections else LEADS_TO[self.kind]
@@ -210,6 +210,7 @@ class CaseCorrectionMade(CaseEvent, frozen=True):
     clauses: Clauses
     by_house: bool = False  # from the house bank and to it: the table's tray is closed
     is_kept: bool = False  # commission stays in the tray; before, it was taken out at once
+    sets_off: bool = False  # what is given goes against debts first; before, it did not
 
     def evolve(self, case: Case) -> Case:
         return _last(case, paid=True, corrections=self.corrections)
@@ -243,7 +244,7 @@ class CaseComplaintFiled(CaseEvent, frozen=True):
     clauses: Clauses
 
     def evolve(self, case: Case) -> Case:
-        filed = replace(case.complaint, filed_at=self.at, text=self.text)
+        filed = replace(case.complaint, filed_at=self.at, text=self.text, on_word=self.on_word)
         return replace(case, complaint=filed, stage="filed", closed_at=0, closed_for="")
 
 

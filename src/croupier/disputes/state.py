@@ -88,6 +88,7 @@ class Complaint(Struct, frozen=True):
     filed_at: int = 0
     text: str = ""
     helped: tuple[str, ...] = ()
+    on_word: bool = False  # filed in the patron's name, by somebody of the staff
 
 
 class Case(Struct, frozen=True):

@@ -54,7 +54,7 @@ STEPS: tuple[Step, ...] = (
     Step(c.SayAgreed, "decided", "agreement", "patron", (e.CaseAgreementSaid,)),  # BLD 8.5; R 8.5
     Step(c.TellOfComplaint, "disagreed", "told", "staff", (e.CaseComplaintTold,)),  # BLD 8.5; R 8.5
     Step(
-        c.FileComplaint, "told closed", "filing", "patron", (e.CaseComplaintFiled,)
+        c.FileComplaint, "told filed answered closed", "filing", "patron", (e.CaseComplaintFiled,)
     ),  # BLD 8.5; R 8.5
     Step(
         c.HelpComplaint, "told filed", "help", "staff", (e.CaseComplaintHelped,)

@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from croupier.driven.stand_ins import whoever_may
 from croupier.games import Game
+from croupier.games.wager import Limits
 from croupier.messages import say
 from croupier.rules.authority import HEIGHT
 from croupier.rules.errors import CommandLineError, RuleError
+from croupier.rules.objections import Objection, objection
 from croupier.rules.ways import values, way
 from croupier.table import commands as c
 from croupier.table import decide, evolve, new_table
@@ -22,7 +24,7 @@ from croupier.table.gaming_day import day_ends
 from croupier.table.journal import decode_command
 from croupier.table.money import movements
 from croupier.table.phases import STEPS
-from croupier.table.shapes import HOUSE, PATRON, Refusal, Setup
+from croupier.table.shapes import HOUSE, PATRON, Details, Refusal, Setup
 from croupier.table.state import LastCoup, State
 
 A_SECOND_MS = 1000
@@ -137,11 +139,7 @@ class DrivenTable:
         try:
             command = decode_command(json.dumps({**said, **given}).encode())
         except msgspec.MsgspecError as error:
-            fields = (field for field in kind.__struct_fields__ if field not in HANDED_IN)
-            raise Refusal(
-                say("command-unreadable", command=str(name), error=str(error)),
-                allowed=values(fields),
-            ) from None
+            raise _unreadable(str(name), kind, objection(error)) from None
         command = self._with_past(command)
         if by is None:
             command = replace(command, by=whoever_may(self.game, self.state, command))
@@ -219,6 +217,22 @@ def _tag(command: type[c.Command]) -> str:
     return str(command.__struct_config__.tag)
 
 
+def _unreadable(name: str, kind: type[c.Command], found: Objection) -> Refusal:
+    """Say which field of a command is missing, unknown or wrong, and which there are."""
+    is_detail = found.place == "details"
+    asked = Details if is_detail else kind
+    fields = [field for field in asked.__struct_fields__ if field not in HANDED_IN]
+    if found.missing:
+        said = say("command-field-missing", command=name, name=found.missing)
+    elif found.unknown:
+        of = "details" if is_detail else name
+        said = say("command-field-unknown", of=of, name=found.unknown, fields=fields)
+    else:
+        wrong = ": ".join(part for part in (found.place, found.plain) if part)
+        said = say("command-unreadable", command=name, error=wrong)
+    return Refusal(said, allowed=values(fields))
+
+
 def _actor(by: Any) -> Any:
     """Make out who acts: a word is a rank, or else the name of a patron."""
     if not isinstance(by, str):
@@ -234,10 +248,10 @@ def _wanted(changes: Any) -> tuple[dict[str, Any], bool]:
     if changes is None:
         return {}, False
     if not isinstance(changes, dict):
-        raise CommandLineError('A set-up is a JSON object, like {"face_down": true}.')
+        raise CommandLineError(say("setup-no-object"))
     fresh = changes.get("fresh", False)
     if not isinstance(fresh, bool):
-        raise CommandLineError("A table is fresh (true) or it is not (false).")
+        raise CommandLineError(say("setup-fresh"))
     return {key: value for key, value in changes.items() if key != "fresh"}, fresh
 
 
@@ -264,4 +278,13 @@ def setup_of(game: Game, changes: dict[str, Any]) -> Setup:
     try:
         return msgspec.convert(usual, Setup)
     except msgspec.ValidationError as error:
-        raise CommandLineError(f"The set-up cannot be read: {error}.") from None
+        found = objection(error)
+        if found.unknown:
+            asked = Limits if found.place == "limits" else Setup
+            of = found.place or "setup"
+            fields = list(asked.__struct_fields__)
+            raise CommandLineError(
+                say("command-field-unknown", of=of, name=found.unknown, fields=fields)
+            ) from None
+        wrong = ": ".join(part for part in (found.place, found.plain) if part)
+        raise CommandLineError(say("command-unreadable", command="setup", error=wrong)) from None

@@ -61,7 +61,7 @@ ADMITTED = frozenset((*WAYS_IN, *NEW_COUPS))
 
 def is_own_table(event: Event, state: State) -> bool:
     """Tell whether someone only opened the online table of their own, as whoever looks does."""
-    return flow_of(state).is_own and isinstance(event, SeatTaken)
+    return isinstance(event, SeatTaken) and flow_of(state).is_own
 
 
 _NO_CARE = Care()

@@ -22,13 +22,14 @@ from msgspec import Struct
 from croupier.bank.accounts import (
     account,
     currency_of,
+    debt_of,
     kind_of,
     purse,
     side_of,
     whose,
 )
-from croupier.bank.entries import felt
-from croupier.bank.events import HouseFounded, SuspectWrittenOff
+from croupier.bank.entries import felt, owed_of
+from croupier.bank.events import HouseFounded, MoneyPutRight, SuspectWrittenOff
 from croupier.bank.postings import Postings, as_kept, from_kept
 from croupier.disputes import (
     Case,
@@ -41,9 +42,11 @@ from croupier.disputes import (
 )
 from croupier.disputes import evolve as evolve_case
 from croupier.floor import acts
+from croupier.floor.admission import ADMITTED
 from croupier.floor.beside import beside_the_record
 from croupier.floor.cage import CageOnRecord
 from croupier.floor.cases import Coups, with_maximum_now, with_the_day, with_tied
+from croupier.floor.cash import OVER_THE_TABLE
 from croupier.floor.checking_days import CheckedDays
 from croupier.floor.chips_elsewhere import unreconciled
 from croupier.floor.clock import Clock
@@ -60,18 +63,28 @@ from croupier.floor.fairness import (
     follow,
 )
 from croupier.floor.guards import Guards
-from croupier.floor.handing import PutRight, beside, past_coup
+from croupier.floor.handing import (
+    PutRight,
+    beside,
+    past_coup,
+    put_right_people,
+    sums_put_right,
+)
 from croupier.floor.history import Compared, Seen, compare
 from croupier.floor.on_duty import (
+    ACTED,
+    CALLERS_EVENTS,
     DEALERS_EVENTS,
     RELIEVED,
     OneTable,
     acted_at_anothers,
+    back_after_its_hand,
     counted_in_play,
     not_on,
     on_after,
     relieved_in_mid_coup,
     signed_off_duty,
+    took_at_anothers,
 )
 from croupier.floor.people_events import OWNER, EpochBegun, PeopleEvent
 from croupier.floor.posting import postings_of
@@ -81,6 +94,7 @@ from croupier.floor.records import (
     EPOCHS,
     HOUSE,
     PEOPLE,
+    PUT_RIGHT,
     STOCK,
     STOPS,
     Fact,
@@ -301,6 +315,8 @@ class Audit:
         self.reasons: dict[str, dict[int, Message]] = {}
         self.rulings: dict[str, RulingMade] = {}  # the latest of each table
         self.put_right = PutRight()
+        # What put money right and is to be noted beside it; journals of before have no such notes.
+        self.to_note: list[Event | Fact] = []
         self.one_table = OneTable()
         self.waiting: acts.Proposed = {}  # acts that want two people
         self.stock: dict[str, Item] = {}
@@ -438,11 +454,14 @@ class Audit:
             self._act(record, fact)
         if isinstance(fact, StockMoved) or stream.startswith(STOCK):
             self._stock(record, fact)
+        if isinstance(fact, MoneyPutRight) or stream == PUT_RIGHT:
+            self._noted(record, fact)
         if isinstance(fact, SuspectWrittenOff):
             self._written_off(record, fact)
         if against := self.guards.counted(fact, self._balance):
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
-        if against := self.trays.hear(stream, fact) or self.cage.hear(stream, fact):
+        of_tray = self.trays.hear(stream, fact, record.position)
+        if against := of_tray or self.cage.hear(stream, fact):
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
         if isinstance(fact, PeopleEvent):
             self.guards.hear(record, fact)
@@ -454,13 +473,17 @@ class Audit:
         if given is None or not self.roster.is_kept or getattr(fact, "by", "") == OWNER:
             return
         row = self.roster.authority.for_amount(given.act)
-        if row.on:
+        if row.on or isinstance(fact, OVER_THE_TABLE):
             table: str = fact.table  # type: ignore[union-attr]
             stream = table_stream(table)
             state = self._lay(stream) if stream in self.waiting_wagers else self.states.get(stream)
             state = state or new_table(table)
             self._note(record, signed_off_duty(fact, row, state))
             self._note(record, counted_in_play(fact, state))
+            self._note(record, back_after_its_hand(fact, state))
+            by = self.roster.staff.get(getattr(fact, "by", ""))
+            if by is not None:
+                self._note(record, took_at_anothers(fact, state, by.rank, self.roster.authority))
 
     def _wager(self, record: Record, event: WagerPlaced) -> Postings:
         """Take a wager in, by far the most frequent of all events; it is laid with the others."""
@@ -527,14 +550,17 @@ class Audit:
     def _check_people(self, record: Record, state: State, event: Event) -> None:
         """See that whoever brought an event about was allowed it, and that its patron may play."""
         by = event.by
-        if against := self.roster.objection_at_table(event):
+        against = self.roster.objection_at_table(event)
+        if against is not NO_OBJECTION and against:
             self._note(record, against)
         elif by.rank == PATRON and self.guards.lets(by.id):
             self.free.add(by.id)
-        if against := self.guards.played(event, state):
-            raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
-        self._note(record, self.guards.beyond_own_limits(event, state, record.position))
-        if by.rank != PATRON and self.roster.is_kept:
+        if (kind := type(event)) in ADMITTED:
+            if against := self.guards.played(event, state):
+                raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
+            self._note(record, self.guards.beyond_own_limits(event, state, record.position))
+        is_acted = kind in CALLERS_EVENTS or kind in ACTED
+        if is_acted and by.rank != PATRON and self.roster.is_kept:
             ruling, authority = self.rulings.get(state.table), self.roster.authority
             said = acted_at_anothers(state, event, ruling, authority)
             if said and not self.roster.is_device(by.id):
@@ -547,7 +573,7 @@ class Audit:
 
     def _note(self, record: Record, finding: Message) -> None:
         """Note what someone was not allowed, if anything is found."""
-        if finding:
+        if finding is not NO_OBJECTION and finding:
             message = say("audit-not-allowed", position=record.position, finding=finding)
             self.report.not_allowed.append(message.told(self.names))
 
@@ -624,7 +650,8 @@ class Audit:
     def _corrected(self, record: Record, state: State, event: CorrectionMade) -> None:
         self._owed(record, event)
         self._allowed(record, state, event)
-        self._put_right(event)
+        made = self.rulings.get(state.table)
+        self._put_right(event, *((made,) if made is not None and made.at == event.at else ()))
 
     def _ruled(self, record: Record, state: State, event: RulingMade) -> None:
         self.rulings[state.table] = event
@@ -679,9 +706,9 @@ class Audit:
         """Work out what of a correction a wallet could not pay, and its patron owes from then."""
         left: dict[str, int] = {}
         for one in event.corrections:
-            wallet = purse(self.currency, one.patron)
-            has = left.get(wallet, self.balances.get(wallet, 0))
-            owed = max(0, -one.amount - has)
+            wallet, debt = purse(self.currency, one.patron), debt_of(self.currency, one.patron)
+            has, owes = (left.get(name, self.balances.get(name, 0)) for name in (wallet, debt))
+            owed = owed_of(one.amount, has, owes if event.sets_off else 0)
             if one.owed != owed:
                 raise Wrong(
                     say(
@@ -693,7 +720,7 @@ class Audit:
                         due=owed,
                     )
                 )
-            left[wallet] = has + one.amount + owed
+            left |= {wallet: has + one.amount + owed, debt: owes + owed}
 
     def _allowed(self, record: Record, state: State, event: CorrectionMade) -> None:
         """See that a correction was made by the two people whom its amount takes."""
@@ -724,10 +751,25 @@ class Audit:
         sums.update(self._elsewhere(event.coup, event.changes, event))
         self._note(record, self.roster.changed(event, sums.values(), maximum))
 
-    def _put_right(self, event: Event | Fact) -> None:
-        """Count what a patron was given or had taken for the gaming day."""
+    def _put_right(self, event: Event | Fact, *rulings: RulingMade) -> None:
+        """Count what a patron was given or had taken for the gaming day, under which ruling."""
         self.put_right.days = self.roster.authority.days
         self.put_right.happened(event)
+        if not self.put_right.version:
+            self.to_note = []
+        self.to_note += (one for one in (*rulings, event) if one not in self.to_note)
+
+    def _noted(self, record: Record, fact: Fact) -> None:
+        """See that the house's record of money put right has what was, by whom and when."""
+        if record.stream != PUT_RIGHT or not isinstance(fact, MoneyPutRight):
+            raise Wrong(say("audit-put-right-elsewhere", position=record.position))
+        now = [one for one in self.to_note if one.at == fact.at]
+        due, by = sums_put_right(now).get(fact.coup), put_right_people(now)
+        if due != fact.sums or by != fact.people:
+            raise Wrong(say("audit-put-right-differs", position=record.position, coup=fact.coup))
+        self.to_note = [one for one in self.to_note if one not in now]
+        self.put_right.version = record.version
+        self.roster.put_right(fact)
 
     def _today(self, patrons: Iterable[str], at: int) -> dict[str, dict[str, int]]:
         """Say what patrons were given in each coup of the gaming day, where that counts.
@@ -955,6 +997,9 @@ class Audit:
                 raise Wrong(say("audit-felt-differs", stream=stream, felt=felt, held=held))
         if odd_chips := unreconciled(self.currency, self.states.values(), self.balances):
             raise Wrong(odd_chips)
+        if self.to_note and self.put_right.version:
+            coup = min(sums_put_right(self.to_note))
+            raise Wrong(say("audit-put-right-missing", coup=coup))
         if odd_tray := self.trays.left(self._balance) or self.cage.left():
             raise Wrong(odd_tray)
         for currency, total in self.store.sums().items():

@@ -91,12 +91,19 @@ def variances_of(fact: CageCounted) -> tuple[VarianceFound, ...]:
     others = exchanged(fact.chips, held)
     return tuple(
         VarianceFound(
-            fact.by, fact.at, "", what, count, book, fact.reason, fact.second,
+            fact.by,
+            fact.at,
+            "",
+            what=what,
+            count=count,
+            book=book,
+            reason=fact.reason,
+            second=fact.second,
             exchanged=others if what == "cage-chips" and count == book else 0,
         )
         for what, count, book in counts
         if count != book or (what == "cage-chips" and others)
-    )  # fmt: skip
+    )
 
 
 def cage_of(store: Store) -> Cage:

@@ -62,11 +62,11 @@ def limits_set(patron: str, care: Care, at: int) -> OwnLimitsSet:
         patron,
         at,
         patron,
-        care.loss,
-        care.minutes,
-        care.next_loss,
-        care.next_minutes,
-        care.next_from,
+        loss=care.loss,
+        minutes=care.minutes,
+        next_loss=care.next_loss,
+        next_minutes=care.next_minutes,
+        next_from=care.next_from,
     )
 
 

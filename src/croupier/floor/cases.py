@@ -6,6 +6,7 @@ what was corrected before: all of it is read from the journal, never taken from 
 
 from collections.abc import Callable, Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.bank.accounts import kind_of
@@ -24,6 +25,19 @@ from croupier.table import events as e
 from croupier.table.shapes import Actor, Setup
 from croupier.table.state import State, new_table
 
+
+class DealtBy(Struct, frozen=True):
+    """Who dealt a coup, and the clauses by which anything in it was ruled or stopped."""
+
+    dealers: frozenset[str] = frozenset()
+    clauses: frozenset[str] = frozenset()
+
+    def fits(self, dealer: str, clause: str) -> bool:
+        """Tell whether it was dealt by somebody, and a clause came up in it."""
+        is_theirs = not dealer or dealer in self.dealers
+        return is_theirs and (not clause or any(clause in one for one in self.clauses))
+
+
 _AT_ONCE = 2_000
 _KEPT = 2_000
 # People who come and go meanwhile, and what is not an act of play.
@@ -34,6 +48,8 @@ _BESIDE = (
     e.SeatLeft,
     e.SeatsAllowed,
     e.SetupChanged,
+    e.SetupQueued,
+    e.SetupDropped,
     e.ReaderChanged,
     *e.DISPUTES,
 )
@@ -77,9 +93,16 @@ class Coups:
             if is_theirs and not (before and position >= before):
                 corrected[patron] = corrected.get(patron, 0) + amount
         return Facts(
-            coup, "", True, played.patrons, played.staked, tuple(dict.fromkeys(concerned)),
-            played.maximum, corrected, played.book,
-        )  # fmt: skip
+            coup,
+            "",
+            True,
+            patrons=played.patrons,
+            staked=played.staked,
+            concerned=tuple(dict.fromkeys(concerned)),
+            maximum=played.maximum,
+            corrected=corrected,
+            book=played.book,
+        )
 
     def _read(self, coup: str) -> Facts:
         place = self._store.coup(coup)
@@ -109,13 +132,29 @@ class Coups:
             coup,
             "",
             True,
-            tuple(dict.fromkeys(filter(None, (*patrons, *staked)))),
-            tuple(dict.fromkeys(filter(None, staked))),
-            tuple(dict.fromkeys(concerned)),
-            _maximum(state.setup),
+            patrons=tuple(dict.fromkeys(filter(None, (*patrons, *staked)))),
+            staked=tuple(dict.fromkeys(filter(None, staked))),
+            concerned=tuple(dict.fromkeys(concerned)),
+            maximum=_maximum(state.setup),
             book="" if state.setup is None else state.setup.book,
         )
         return facts
+
+    def dealt(self, coup: str) -> DealtBy:
+        """Say who dealt a coup, and what was ruled in it; what its lines are paid by is no matter.
+
+        A coup of which nothing is known fits no search.
+        """
+        place = self._store.coup(coup)
+        if place is None:
+            return DealtBy()
+        dealers, clauses = {standing(self._store, place).people.dealer}, set[str]()
+        for record in records_of(self._store, coup):
+            event = decode_any(record.event)
+            if isinstance(event, e.DealerCameOn) and record.version <= place.last:
+                dealers.add(event.dealer)
+            clauses |= {*getattr(event, "clauses", ())}
+        return DealtBy(frozenset(dealers), frozenset(clauses))
 
     def handling(self, coup: str, authority: Authority) -> Handling:
         """Say by what a case is handled: its book as it was played, or as the house has it now.

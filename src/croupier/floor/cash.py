@@ -44,9 +44,9 @@ from croupier.rules.currencies import is_play
 from croupier.rules.errors import Refusal, RuleError
 from croupier.rules.gaming_day import GamingDays
 from croupier.rules.ways import way
-from croupier.stock import StockMoved
+from croupier.stock import StockMoved, act_of
 from croupier.stock.items import act_named
-from croupier.stock.steps import SetAside
+from croupier.stock.steps import Suspect
 from croupier.store import Store
 
 Cash = Deposited | Withdrawn | DebtPaid | BoughtIn | ChipsBrought
@@ -84,18 +84,22 @@ def day_kind(fact: Cash) -> str:
 
 
 def today(store: Store, days: GamingDays, like: Cash) -> int:
-    """Sum a patron's cash of one kind over the gaming day: many small ones are one large one."""
+    """Sum a patron's cash of one kind over the gaming day: many small ones are one large one.
+
+    What was taken back was taken all the same: each time somebody said that it lay there.
+    """
     patron, began = like.patron, days.began(like.at)
     facts = _at_cage(store, patron)
     if isinstance(like, OVER_THE_TABLE):
         at_seat = is_walk_in(patron)
         facts = _at_seat(store, patron, began) if at_seat else _over_tables(store, patron, began)
-    return sum(
-        amount_of(fact)
-        for fact in facts
-        if isinstance(fact, Cash) and is_cash(fact) and day_kind(fact) == day_kind(like)
-        if days.is_same(fact.at, like.at)
-    )
+    total = 0
+    for fact in facts:
+        if not days.is_same(fact.at, like.at):
+            continue
+        if isinstance(fact, Cash) and is_cash(fact) and day_kind(fact) == day_kind(like):
+            total += amount_of(fact)
+    return total
 
 
 def is_alone(fact: Cash | Bearer) -> bool:
@@ -112,13 +116,13 @@ def taken_alone(fact: Fact) -> TakenAlone | None:
     return TakenAlone(fact.by, fact.at, CASH_ACTS[type(fact)], amount_of(fact))
 
 
-SET_ASIDE = act_named(SetAside)
+SUSPECT_ACTS = frozenset(map(act_named, Suspect.__args__))
 
 
 def kept_by_person(fact: Fact) -> TakenAlone | None:
-    """Give what is kept by person of a fact: cash that one moved alone, and what one set aside."""
-    if isinstance(fact, StockMoved) and isinstance(fact.step, SetAside):
-        return TakenAlone(fact.by, fact.at, SET_ASIDE, fact.step.amount)
+    """Give what is kept by person of a fact: cash that one moved alone, and suspect money."""
+    if isinstance(fact, StockMoved) and isinstance(fact.step, Suspect):
+        return TakenAlone(fact.by, fact.at, act_of(fact.step), fact.step.amount)
     return taken_alone(fact)
 
 
@@ -137,7 +141,7 @@ def by_one(store: Store, authority: Authority, act: str, person: str, now: int) 
             assert isinstance(fact, TakenAlone)
             if not days.is_same(fact.at, now):
                 return total
-            is_alike = over_acts and fact.act != SET_ASIDE
+            is_alike = over_acts and fact.act not in SUSPECT_ACTS
             total += fact.amount if is_alike or fact.act == act else 0
         before = after
     return total
@@ -204,7 +208,7 @@ def brought(store: Store, patron: str, given: int) -> int:
         for _, _, debit, credit, amount, what, *_ in whole:
             if what in ("deposited", "bought-in") and kind_of(credit) == "wallet":
                 total += amount
-            elif what == "withdrawn" and kind_of(debit) == "wallet":
+            elif what in ("withdrawn", "buy-in-taken-back") and kind_of(debit) == "wallet":
                 total -= amount
         before = whole[-1][0]
     return total
@@ -279,8 +283,8 @@ class CashHeld:
         for one in facts:
             if isinstance(one, Bearer):
                 self._bearer(one)
-            elif isinstance(one, StockMoved) and isinstance(one.step, SetAside):
-                self._set_aside(one, one.step)
+            elif isinstance(one, StockMoved) and isinstance(one.step, Suspect):
+                self._suspect(one, one.step)
             elif isinstance(one, TipGiven) and is_play(one.patron):
                 raise RuleError(say("play-money-no-cash", patron=one.patron))
         moved = [fact for fact in facts if isinstance(fact, Cash) and is_cash(fact)]
@@ -308,14 +312,15 @@ class CashHeld:
             raise Refusal(why, (), (way("second-person"),), rank=second)
         self.unwritten.in_hand.add(fact.by)
 
-    def _set_aside(self, fact: StockMoved, step: SetAside) -> None:
-        """Hold what one sets aside to the ranks of all that they set aside in the day."""
+    def _suspect(self, fact: StockMoved, step: Suspect) -> None:
+        """Hold what one sets aside or hands over to the ranks of all of it in the day."""
         if fact.by in self._beside():
             raise Unsure
-        if not self._authority[SET_ASIDE].over_day:
+        act = act_of(step)
+        if not self._authority[act].over_day:
             return
-        if step.so_far < by_one(self._store, self._authority, SET_ASIDE, fact.by, fact.at):
-            raise RuleError(say("stock-aside-since", by=fact.by))
+        if step.so_far < by_one(self._store, self._authority, act, fact.by, fact.at):
+            raise RuleError(say("stock-more-since", by=fact.by))
         self.unwritten.in_hand.add(fact.by)
 
     def _beside(self) -> set[str]:

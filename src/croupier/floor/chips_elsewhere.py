@@ -41,7 +41,9 @@ def moves_elsewhere(
     for (chips, patron, coup, moved), amount in sums.items():
         issuer = table_of_chips(chips)
         count = amount // look(issuer).chips[chips].value
-        move_them = MoveColourChips(THE_HOUSE, at, patron, chips, count, coup, moved)
+        move_them = MoveColourChips(
+            THE_HOUSE, at, patron, chips=chips, count=count, coup=coup, moved=moved
+        )
         found.setdefault(issuer, []).append(move_them)
     return found  # R 7.11
 

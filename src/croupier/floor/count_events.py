@@ -11,14 +11,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.messages import kebab
-from croupier.rules.gaming_day import GamingDays
+from croupier.rules.gaming_day import FIRST_DAY, GamingDays
 
 DAYS = "days"
 RATINGS = "rating/"
 INVESTIGATIONS = "investigations"
 # Of the sums. In 0 errors counted to whoever was on as they were told, and nobody was named who
 # judged; in 1 what moved was summed over the whole day, and not by shift.
-FORM = 4
+FORM = 5
 
 Period = Literal["day", "month", "year"]
 Finding = Literal["chance", "error", "equipment", "cheating", "staff"]
@@ -151,6 +151,8 @@ def as_form(day: DayCounted, form: int) -> DayCounted:
             key = (one.currency, one.debit, one.credit, one.what)
             sums[key] = sums.get(key, 0) + one.amount
         day = replace(day, moved=tuple(Moved(*key, sums[key]) for key in sorted(sums)))
+    if form < 5:  # a day was counted throughout as its last moment was
+        day = replace(day, days=replace(day.days, since=FIRST_DAY, before=None))
     if form < 4:  # hands lacked those who agreed as a table was set up or taken over
         day = replace(
             day,

@@ -201,11 +201,11 @@ def with_visits(life: dict[str, Life], visits: tuple[Visit, ...]) -> dict[str, L
             was.days + 1,
             was.visits + len(own),
             was.played_ms + sum(v.ended - v.begun for v in own),
-            was.coups + sum(v.coups for v in own),
-            was.wagers + sum(v.wagers for v in own),
-            was.turnover + sum(v.turnover for v in own),
-            was.result + sum(v.result for v in own),
-            round(was.theoretical + sum(v.theoretical for v in own), 3),
+            coups=was.coups + sum(v.coups for v in own),
+            wagers=was.wagers + sum(v.wagers for v in own),
+            turnover=was.turnover + sum(v.turnover for v in own),
+            result=was.result + sum(v.result for v in own),
+            theoretical=round(was.theoretical + sum(v.theoretical for v in own), 3),
         )
     return life
 
@@ -252,7 +252,7 @@ def to_open(store: Store, kept: KeptDays, at: int) -> list[CountEvent]:
     """
     if (last := kept.last()) is None:
         return []
-    known = investigations(store)
+    known = investigations(store, last.days)
     there = {
         (one.opened.period, one.opened.first, one.opened.table, one.opened.currency)
         for one in known.values()
@@ -278,11 +278,20 @@ def to_open(store: Store, kept: KeptDays, at: int) -> list[CountEvent]:
                 number += 1
                 opened.append(
                     InvestigationOpened(
-                        OWNER, at, number, period, first, last.day, table, currency,
-                        off.win, round(off.expected, 3), round(off.sigma, 3),
-                        tuple(sorted({who for row in rows for who in row.dealers})),
-                        tuple(sorted({who for row in rows for who in row.judges})),
-                        tuple(sorted({who for row in rows for who in row.hands})),
+                        OWNER,
+                        at,
+                        number,
+                        period=period,
+                        first=first,
+                        last=last.day,
+                        table=table,
+                        currency=currency,
+                        win=off.win,
+                        expected=round(off.expected, 3),
+                        sigma=round(off.sigma, 3),
+                        dealers=tuple(sorted({who for row in rows for who in row.dealers})),
+                        judges=tuple(sorted({who for row in rows for who in row.judges})),
+                        hands=tuple(sorted({who for row in rows for who in row.hands})),
                     )
-                )  # fmt: skip
+                )
     return list(opened)

@@ -36,6 +36,7 @@ from croupier.table.names import coup_name, is_private, next_coup, shoe_name
 from croupier.table.record import hand_places
 from croupier.table.state import State, patrons_in
 
+FIRST_CARDS = 4  # two to each hand, dealt in turn
 CUT_CARD_AT = 16  # cards left behind the cut card
 RETRY_MS = 5000
 RENEW_SECONDS = 1.0
@@ -181,8 +182,9 @@ async def reveal_retired(sealer: Sealer, state: State) -> None:
 
 
 def _mark(state: State) -> tuple[str, int, int]:
-    """What begins a wait anew: a phase, a card, and a card that was opened."""
-    return state.phase, len(state.coup.cards), len(state.coup.face_down)
+    """What begins a wait anew: a phase, a card, and a hand that was opened."""
+    down = {place % 2 if place < FIRST_CARDS else place for place in state.coup.face_down}
+    return state.phase, len(state.coup.cards), len(down)
 
 
 class Dealers:

@@ -4,7 +4,7 @@ Each is decided on the state and the balances its neighbours before it would lea
 """
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import NoReturn, TypeVar
@@ -13,9 +13,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from croupier.bank.accounts import account, is_walk_in, kind_of, purse, whose
+from croupier.bank.accounts import account, debt_of, is_walk_in, kind_of, purse, whose
 from croupier.bank.chips import Chips, beyond, worth
-from croupier.bank.entries import bank_postings
+from croupier.bank.entries import bank_postings, owed_of
 from croupier.bank.events import (
     BankEvent,
     BankrollPutIn,
@@ -34,6 +34,7 @@ from croupier.bank.events import (
     FloatFilled,
     FloatOpened,
     HouseFounded,
+    MoneyPutRight,
     SlipIssued,
     SlipRequested,
     SuspectWrittenOff,
@@ -52,7 +53,7 @@ from croupier.floor.cage import cage_of, is_of_cage
 from croupier.floor.cage import misfit as cage_misfit
 from croupier.floor.cage import variances_of as cage_variances
 from croupier.floor.cases import Coups, with_maximum_now, with_the_day, with_tied
-from croupier.floor.cash import CashHeld, is_cash, kept_by_person
+from croupier.floor.cash import OVER_THE_TABLE, CashHeld, is_cash, kept_by_person
 from croupier.floor.chips_elsewhere import moves_elsewhere
 from croupier.floor.chips_out import Sold, every_tray
 from croupier.floor.clock import Clock
@@ -67,14 +68,18 @@ from croupier.floor.handing import (
     Unsure,
     game_of_past,
     put_right_by,
+    put_right_people,
+    sums_put_right,
 )
-from croupier.floor.loading import Loaded
+from croupier.floor.loading import Loaded, load
 from croupier.floor.on_duty import (
+    back_after_its_hand,
     check_on,
     counted_in_play,
     dealt_since,
     elsewhere,
     signed_off_duty,
+    took_at_anothers,
 )
 from croupier.floor.people_events import OWNER, DutyTaken
 from croupier.floor.posting import postings_of
@@ -82,6 +87,8 @@ from croupier.floor.records import (
     CAGE,
     CASES,
     CHIPS,
+    PEOPLE,
+    PUT_RIGHT,
     STOCK,
     TABLES,
     TRAYS,
@@ -137,6 +144,7 @@ from croupier.store import Store
 from croupier.store.batch import Commit, Key
 from croupier.table.commands import ApproveRuling, Command, MakeRuling, OpenTable
 from croupier.table.deciding import decide
+from croupier.table.deciding.house import lapsed_setup
 from croupier.table.deciding.rulings import about, lapsed
 from croupier.table.events import (
     BettingOpened,
@@ -147,6 +155,7 @@ from croupier.table.events import (
     ResultCorrected,
     RulingMade,
     RulingProposed,
+    SetupChanged,
     TableClosed,
     WagerPlaced,
 )
@@ -294,6 +303,9 @@ class Drafting:
         loaded = self._loaded(stream)
         try:
             made = self._decide(index, request, loaded)
+            if signed_as_of := self._check_signers(request):
+                first = made[0].commit
+                made[0].commit = replace(first, as_of=(*first.as_of, signed_as_of))
             if made[0].commit.moved and (fill := self._fund(request, made[0], loaded)) is not None:
                 made.insert(0, fill)
         except Unsound:
@@ -311,6 +323,21 @@ class Drafting:
         for draft in made:
             hand.ahead[draft.commit.stream] = draft.after
         hand.drafts += made
+
+    def _check_signers(self, request: Request) -> tuple[str, int] | None:
+        """Have nobody act who is shut out or of another rank by now, whatever a session says.
+
+        Give what this rests on; who writes about people rests on that by itself.
+        """
+        version = self._still_here.check_signers(request)
+        if version is None:
+            return None
+        if self._drafted(PEOPLE) is not None:
+            raise Unsure
+        is_about_people = isinstance(request, Book) and request.stream == PEOPLE
+        if is_about_people and self._loaded(PEOPLE).version != version:
+            raise Unsure
+        return None if is_about_people else (PEOPLE, version)
 
     def _stream(self, request: Request) -> str:
         if isinstance(request, Book):
@@ -365,7 +392,10 @@ class Drafting:
         if isinstance(request, Book):
             draft = self._book(index, request, loaded)
             return [draft, *self._taken(request), *self._written_off(draft), *ended]
-        return [self._handle(index, request, loaded), *ended]
+        draft = self._handle(index, request, loaded)
+        events = [one.event for one in draft.decided]
+        noted = [self._noted(events, draft.commit.at)] if draft.put_right else []
+        return [draft, *noted, *ended]
 
     def _ask(self, index: int, request: Ask, loaded: Loaded, others: list[Draft]) -> list[Draft]:
         """Decide commands to a table, beside what stands or falls with them anyway."""
@@ -375,16 +405,17 @@ class Drafting:
         if draft.one_times:
             self._one_times.expect(request.table, draft.one_times)
         if play.put_right:
-            self._put_right.in_hand.update(_coups_of(play.put_right))
+            others.append(self._noted([one.event for one in play.decided], at))
         before = loaded.state
         if play.came_on:
             others += self._on_duty(play)
         if before is None:
             return [draft, *others]
-        if is_by_hand(before) != is_by_hand(play.state):
-            others += self._passed(play, before)
-        if before.people.seats is not play.state.people.seats:
-            others += self._carried_off(play, before)
+        if before.people is not play.state.people or before.flow != play.state.flow:
+            if is_by_hand(before) != is_by_hand(play.state):
+                others += self._passed(play, before)
+            if before.people.seats is not play.state.people.seats:
+                others += self._carried_off(play, before)
         if not flow_of(before).has_layers:
             return [draft, *others]
         events = [one.event for one in play.decided if isinstance(one.event, Event)]
@@ -405,6 +436,8 @@ class Drafting:
             events = decide(game, play.state, command)
             if type(command) is ApproveRuling:
                 events = self._unless_gone(play, events)
+            elif play.state.queued is not None:
+                events = self._unless_asker_gone(play, events)
             check_on(play.state, command, self._authority)
             for event in events:
                 self._let_happen(play, event)
@@ -438,6 +471,16 @@ class Drafting:
         if not self._still_here.objection(made, play.state, play.rests):
             return events
         return (lapsed(proposal, made.at, say("proposal-proposer-gone")),)
+
+    def _unless_asker_gone(self, play: Play, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """Drop a change of the set-up that waited if those who asked for it left or were ranked."""
+        queued = play.state.queued
+        assert queued is not None
+        made = next((one for one in events if type(one) is SetupChanged), None)
+        if made is None or not self._still_here.are_gone((queued.by, queued.second), play.rests):
+            return events
+        dropped = lapsed_setup(made.at, say("setup-asker-gone"))
+        return tuple(dropped if one is made else one for one in events)
 
     def _rest_on_cases(self, play: Play) -> None:
         """Let a ruling about a coup rest on its cases as they are: what both bring counts once
@@ -504,7 +547,7 @@ class Drafting:
             stream, version, at,
             _rules(play.game.book.digest) if play.game else b"",
             tuple(play.contents), tuple(play.postings), key,
-            encode_answer(answer) if key else b"",
+            b"",
             encode(play.state) if due else None,
             tuple(play.coups), (), tuple(rests.balances.items()), joined,
             tuple(rests.as_of.items()), _moved(play.postings),
@@ -520,21 +563,27 @@ class Drafting:
         left: dict[str, int] = {}
         corrections = []
         for one in event.corrections:
-            wallet = purse(self.currency, one.patron)
-            if wallet not in left:
-                left[wallet] = moved.get(wallet, 0) + self._funds.left(wallet, ask=True)
-            owed = max(0, -one.amount - left[wallet])
-            if owed:
-                if not self._funds.is_sure(wallet):
+            wallet, debt = purse(self.currency, one.patron), debt_of(self.currency, one.patron)
+            names = (wallet, debt)
+            for name in names:
+                if name not in left:
+                    left[name] = moved.get(name, 0) + self._funds.left(name, ask=True)
+            if owed := owed_of(one.amount, left[wallet], left[debt]):
+                if not all(map(self._funds.is_sure, names)):
                     raise Unsure
-                play.rests.balances[wallet] = self._funds.left(wallet)
+                play.rests.balances |= {name: self._funds.left(name) for name in names}
             left[wallet] += one.amount + owed
+            left[debt] += owed
             corrections.append(replace(one, owed=owed))
         table = play.table if isinstance(play, Play) else table_of_coup(event.coup)
         tray = self._trays.of(table)
         play.rests.as_of[tray_stream(table)] = tray.version
         return replace(
-            event, corrections=tuple(corrections), by_house=not tray.is_open, is_kept=True
+            event,
+            corrections=tuple(corrections),
+            by_house=not tray.is_open,
+            is_kept=True,
+            sets_off=True,
         )
 
     def _game_of(self, state: State, command: Command) -> Game:
@@ -593,7 +642,6 @@ class Drafting:
                 handled.case = evolve(handled.case, event)
         events = [one.event for one in handled.decided]
         put_right = tuple(event for event in events if put_right_by(event))
-        self._put_right.in_hand.update(_coups_of(put_right))
         last = loaded.version + len(events)
         answer = Done(stream, loaded.version + 1, last)
         commit = Commit(
@@ -603,13 +651,32 @@ class Drafting:
             events=tuple(map(encode_event, events)),
             postings=tuple(handled.postings),
             key=request.key,
-            answer=encode_answer(answer) if request.key else b"",
             rests_on=tuple(handled.rests.balances.items()),
             as_of=tuple(handled.rests.as_of.items()),
             moved=_moved(handled.postings),
         )
         after = Loaded(last, case=handled.case)
         return Draft(index, commit, answer, after, tuple(handled.decided), put_right=put_right)
+
+    def _noted(self, events: Sequence[Event | Fact], at: int) -> Draft:
+        """Write down for the whole house that events put money right.
+
+        Whoever does so elsewhere in the same moment writes to the same stream, and decides anew on
+        what the day has brought a patron by then.
+        """
+        sums, people = sums_put_right(events), put_right_people(events)
+        self._put_right.in_hand.update(sums)
+        facts = tuple(
+            MoneyPutRight(people[-1], at, coup, self._begun(coup, at), people, of_coup)
+            for coup, of_coup in sums.items()
+        )
+        return self._book(None, Book(PUT_RIGHT, facts), Loaded(self._day.version), joined=True)
+
+    def _begun(self, coup: str, now: int) -> int:
+        """Say when a coup began; one that is not on the disk yet has just done so."""
+        place = self._store.coup(coup)
+        records = () if place is None else self._store.records_of(place.stream, place.first - 1, 1)
+        return next((record.at for record in records), now)
 
     def _carried_off(self, play: Play, before: State) -> list[Draft]:
         """Have who is unknown and leaves a table take along what they have there."""
@@ -730,8 +797,7 @@ class Drafting:
         commit = Commit(
             request.stream, loaded.version, facts[-1].at,
             events=tuple(encode_event(fact) for fact in facts),
-            postings=postings, key=request.key,
-            answer=encode_answer(answer) if request.key else b"", sealed=request.sealed,
+            postings=postings, key=request.key, sealed=request.sealed,
             rests_on=tuple(rests.balances.items()), joined=joined,
             as_of=tuple(rests.as_of.items()), moved=_moved(postings), shown=request.shown,
         )  # fmt: skip
@@ -771,7 +837,10 @@ class Drafting:
         there = table_stream(last.table)
         if last.table != table and self._drafted(there) is not None:
             raise Unsure
-        state = self._loaded(there).state
+        # Where somebody was brought on by another process, what is known here may be of before.
+        now = self._store.versions([there]).get(there, 0)
+        loaded = self._loaded(there)
+        state = loaded.state if loaded.version == now else load(self._store, there).state
         if why := elsewhere(dealer, table, last.table, state, self._authority):
             raise Refusal(why, allowed=(to("take-dealer-off"),))
 
@@ -779,7 +848,9 @@ class Drafting:
         """Take no step of an investigation from people whose own work it is about."""
         if self._drafted(INVESTIGATIONS) is not None:
             raise Unsure
-        found = looking_into.investigations(self._store)
+        if self._puts_right():
+            raise Unsure
+        found = looking_into.investigations(self._store, self._authority.days)
         for fact in request.facts:
             if isinstance(fact, looking_into.Step) and (
                 against := looking_into.objection(found, fact)
@@ -800,7 +871,8 @@ class Drafting:
         if given is None or getattr(fact, "by", "") == OWNER:
             return
         row = self._authority[given.act]
-        if not row.on and not isinstance(fact, FloatClosed):
+        rank = self._still_here.rank_of(fact.by) if isinstance(fact, OVER_THE_TABLE) else ""
+        if not row.on and not isinstance(fact, FloatClosed) and not rank:
             return
         table: str = fact.table  # type: ignore[union-attr]
         stream = table_stream(table)
@@ -811,8 +883,12 @@ class Drafting:
         assert loaded.state is not None
         if against := signed_off_duty(fact, row, loaded.state):
             raise Refusal(against, allowed=(to("bring-dealer-on"),))
-        if against := counted_in_play(fact, loaded.state):
+        if against := counted_in_play(fact, loaded.state) or back_after_its_hand(
+            fact, loaded.state
+        ):
             raise RuleError(against)
+        if rank and (against := took_at_anothers(fact, loaded.state, rank, self._authority)):
+            raise Refusal(against, allowed=(to("bring-dealer-on"),))
 
     def _variances(self, fact: Fact) -> tuple[VarianceFound, ...]:
         """Give what a count that is off the book leaves on record beside itself."""
@@ -989,11 +1065,6 @@ class Drafting:
 
 def _moved(postings: Sequence[Postings]) -> dict[str, int]:
     return changes(chain.from_iterable(postings))
-
-
-def _coups_of(events: Iterable[Event | Fact]) -> set[str]:
-    """Name the coups in which events put money right."""
-    return {coup for event in events for coup, *_ in put_right_by(event)}
 
 
 def _fills_itself(state: State | None) -> bool:

@@ -87,9 +87,17 @@ def begin_epoch(house: House, reason: str, mark: Mark | None = None) -> EpochBeg
     known = "" if mark is None else f"{mark.position}:{mark.hash}"
     lost = unreadable(store)
     begun = EpochBegun(
-        OWNER, house.clock.now(), before.number + 1 if before else 1, os.urandom(16).hex(), reason,
-        before.id if before else "", known, store.identity(), machine_account(), tuple(lost),
-    )  # fmt: skip
+        OWNER,
+        house.clock.now(),
+        before.number + 1 if before else 1,
+        id=os.urandom(16).hex(),
+        reason=reason,
+        before=before.id if before else "",
+        known=known,
+        database=store.identity(),
+        account=machine_account(),
+        lost=tuple(lost),
+    )
     _do(house, [Book(EPOCHS, (begun,))])
     log.warning("epoch %d begins: %s", begun.number, reason)
     _retire(house, begun)

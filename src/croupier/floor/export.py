@@ -178,7 +178,7 @@ def _patrons(store: Store) -> Iterator[Row]:
 
 def _days(store: Store) -> Iterator[Row]:
     for counted in Counting(store).days(0, 10**7):
-        names = [one.name for one in counted.days.shifts]
+        names = [one.name for one in counted.days.shifts_of(counted.day)]
         for row in counted.sums:
             fields = [getattr(row, field) for field in Sums.__struct_fields__]
             yield (

@@ -105,7 +105,15 @@ def news_of(draft: Draft, position: int) -> list[News]:
     commit = draft.commit
     stream, at, version = commit.stream, commit.at, commit.expected + 1
     return [
-        News(position + nth, stream, version + nth, at, one.event, one.state, one.postings)
+        News(
+            position + nth,
+            stream,
+            version + nth,
+            at=at,
+            event=one.event,
+            state=one.state,
+            postings=one.postings,
+        )
         for nth, one in enumerate(draft.decided)
     ]
 

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.bank.accounts import is_walk_in, table_of_seat
 from croupier.disputes import CaseCorrectionMade
 from croupier.floor.loading import last_before, replayed, table_event
-from croupier.floor.records import Fact, decode_any, is_case, table_of, table_stream
+from croupier.floor.records import PUT_RIGHT, Fact, decode_any, is_case, table_of, table_stream
 from croupier.floor.rulebooks import game_of
 from croupier.floor.unwritten import Unwritten
 from croupier.games import Game
@@ -126,11 +126,13 @@ class PutRight:
     """What each patron was given or had taken beside settlements, by gaming day and coup (R-35).
 
     Whoever is unknown cannot be told from the next one who is: at a table they count together over
-    the day, so that to leave and to sit down again begins nothing anew.
+    the day, so that to leave and to sit down again begins nothing anew. ``version`` is how much of
+    the house's stream of it is counted: whoever puts money right writes there, upon just that.
     """
 
-    def __init__(self, days: GamingDays | None = None) -> None:
+    def __init__(self, days: GamingDays | None = None, version: int = 0) -> None:
         self.days = days or GamingDays()
+        self.version = version
         # By patron and day: each event by what tells it from others, so that it counts once
         # however often it is heard.
         self._sums: dict[
@@ -139,7 +141,9 @@ class PutRight:
 
     def hear(self, record: Record) -> None:
         """Take in what any process of the house has written."""
-        if any(kind in record.event for kind in _PUT_RIGHT):
+        if record.stream == PUT_RIGHT:
+            self.version = record.version
+        elif any(kind in record.event for kind in _PUT_RIGHT):
             self.happened(decode_any(record.event))
 
     def happened(self, event: Event | Fact) -> None:
@@ -171,6 +175,29 @@ def put_right_by(event: Event | Fact) -> list[tuple[str, str, int]]:
     if isinstance(event, CorrectionMade | CaseCorrectionMade):
         return [(event.coup, one.patron, abs(one.amount)) for one in event.corrections]
     return []
+
+
+def sums_put_right(events: Iterable[Event | Fact]) -> dict[str, dict[str, int]]:
+    """Sum what events gave to patrons, or took, that no settlement did, by coup and patron."""
+    sums = dict[str, dict[str, int]]()
+    for event in events:
+        for coup, patron, amount in put_right_by(event):
+            of_coup = sums.setdefault(coup, {})
+            of_coup[patron] = of_coup.get(patron, 0) + amount
+    return sums
+
+
+def put_right_people(events: Iterable[Event | Fact]) -> tuple[str, ...]:
+    """Name those by whom money was put right, in the order in which they said so."""
+    found = dict[str, None]()
+    for event in events:
+        if isinstance(event, CaseCorrectionMade):
+            found |= dict.fromkeys((event.first.id, event.second.id))
+        elif isinstance(event, RulingMade):
+            found |= dict.fromkeys((event.proposed_by, event.by.id))
+        elif isinstance(event, CorrectionMade):
+            found[event.by.id] = None
+    return tuple(filter(None, found))
 
 
 class Handing:

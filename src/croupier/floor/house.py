@@ -14,13 +14,14 @@ from croupier.bank.events import HouseFounded
 from croupier.floor.admission import Admission
 from croupier.floor.cash import CashHeld
 from croupier.floor.clock import Clock, SystemClock
+from croupier.floor.day_facts import days_on
 from croupier.floor.drafting import Drafting
 from croupier.floor.flight import Draft, Flight, News, Unsound, news_of, read_when_landed
 from croupier.floor.funds import Funds
-from croupier.floor.handing import OneTimes, PutRight
+from croupier.floor.handing import OneTimes, PutRight, sums_put_right
 from croupier.floor.loading import Loaded, load
 from croupier.floor.posting import postings_of
-from croupier.floor.records import HOUSE, decode_any, table_of, table_stream
+from croupier.floor.records import HOUSE, PUT_RIGHT, decode_any, table_of, table_stream
 from croupier.floor.requests import Answer, Book, Failed, Refused, Request, decode_answer
 from croupier.games import Game
 from croupier.games.library import Library
@@ -56,8 +57,10 @@ class House:
     ) -> None:
         self.store = store
         self.library = library or Library()
-        self.authority = self.library.authority
         self.clock = clock or SystemClock()
+        self.opened_at = self.clock.now()
+        authority = self.library.authority
+        self.authority = authority.by_days(days_on(store, authority.days, self.opened_at))
         self._flight: Flight | None = None
         self._loaded: dict[str, Loaded] = {}
         self._books_kept: set[str] = set()  # books whose files the store has
@@ -66,17 +69,24 @@ class House:
         # Whatever is read to decide on is read when nothing is in flight.
         landed = read_when_landed(store, self._land_soundly)
         self._funds = Funds(landed)
-        self.put_right = PutRight(self.authority.days)
-        self._one_times = OneTimes(
-            store, self.clock.now(), self.authority.days, self.put_right.hear
-        )
+        known = store.versions([PUT_RIGHT]).get(PUT_RIGHT, 0)
+        self.put_right = PutRight(self.authority.days, known)
+        self._one_times = OneTimes(store, self.opened_at, self.authority.days, self.put_right.hear)
         self._admission = Admission(landed, self.authority.days)
         self._cash = CashHeld(landed, self._funds, self.authority)
         self._landed = landed
         self._drafting = Drafting(
-            landed, self.clock, self._funds, self._one_times, self.put_right, self._load,
-            self.game, self.authority, self._admission, self._cash,
-        )  # fmt: skip
+            landed,
+            self.clock,
+            self._funds,
+            one_times=self._one_times,
+            put_right=self.put_right,
+            load=self._load,
+            game=self.game,
+            authority=self.authority,
+            admission=self._admission,
+            cash=self._cash,
+        )
         self.decide = self._drafting.decide
         self.currency = self._founded(currency)
         self._drafting.currency = self._admission.currency = self.currency
@@ -166,10 +176,10 @@ class House:
             record.position,
             stream,
             record.version,
-            record.at,
-            event,
-            state,
-            postings_of(self.currency, table_of(stream) or "", "", event),
+            at=record.at,
+            event=event,
+            state=state,
+            postings=postings_of(self.currency, table_of(stream) or "", "", event),
         )
 
     def forget(self) -> None:
@@ -306,6 +316,7 @@ class House:
     def _note_put_right(self, draft: Draft) -> None:
         for event in draft.put_right:
             self.put_right.happened(event)
+        self.put_right.version += len(sums_put_right(draft.put_right))
 
     def _answer(self, draft: Draft, outcome: object) -> Answer | None:
         """Turn what the store says into an answer; nothing when it must be decided again."""
@@ -328,6 +339,9 @@ class House:
                     del self._loaded[stream]
                 for other, _ in draft.commit.as_of:
                     self._drafting.forget(other)
+                    self._loaded.pop(other, None)
+                if stream == PUT_RIGHT:
+                    self.catch_up()  # what others put right counts together with this
                 return None
             case Short(name, balance, _):
                 assert kind_of(name) != "escrow", "what leaves escrow was put there"

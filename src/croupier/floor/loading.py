@@ -1,6 +1,8 @@
 """Loading a stream: a table from its last snapshot and the events after it, a commitment whole."""
 
 from bisect import bisect_left
+from collections.abc import Callable
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -18,6 +20,8 @@ from croupier.table.journal import decode_state
 from croupier.table.state import State, new_table
 
 _AT_ONCE = 2_000
+Thing = TypeVar("Thing")
+Fact = TypeVar("Fact")
 
 
 class Loaded(Struct, frozen=True, gc=False):
@@ -88,25 +92,27 @@ def _load_commitment(store: Store, stream: str) -> Loaded:
     return Loaded(len(records), None, commitment)
 
 
-def _load_case(store: Store, stream: str) -> Loaded:
-    version, case = 0, None
+def _followed(
+    store: Store, stream: str, kind: type[Fact], follow: Callable[[Thing | None, Fact], Thing]
+) -> tuple[int, Thing | None]:
+    """Follow all events of a stream; give its version and what they come to."""
+    version, thing = 0, None
     while records := store.records_of(stream, version):
         for record in records:
-            event = decode_any(record.event)
-            assert isinstance(event, CaseEvent)
-            case = evolve(case, event)
+            fact = decode_any(record.event)
+            assert isinstance(fact, kind)
+            thing = follow(thing, fact)
         version = records[-1].version
+    return version, thing
+
+
+def _load_case(store: Store, stream: str) -> Loaded:
+    version, case = _followed(store, stream, CaseEvent, evolve)
     return Loaded(version, case=case)
 
 
 def _load_item(store: Store, stream: str) -> Loaded:
-    version, item = 0, None
-    while records := store.records_of(stream, version):
-        for record in records:
-            fact = decode_any(record.event)
-            assert isinstance(fact, StockMoved)
-            item = follow_stock(item, fact)
-        version = records[-1].version
+    version, item = _followed(store, stream, StockMoved, follow_stock)
     return Loaded(version, item=item)
 
 

@@ -1,7 +1,10 @@
 """What is looked into: who owns it, who judges nothing of it, what was noted, and how it ended."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
+from croupier.bank.events import MoneyPutRight
 from croupier.floor.count_events import (
     INVESTIGATIONS,
     InvestigationEnded,
@@ -9,9 +12,11 @@ from croupier.floor.count_events import (
     InvestigationOpened,
     InvestigationTaken,
 )
-from croupier.floor.records import decode_any
+from croupier.floor.records import PUT_RIGHT, decode_any
 from croupier.messages import NO_OBJECTION, Message, say
+from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
+from croupier.table.names import table_of_coup
 
 _AT_ONCE = 200
 Step = InvestigationTaken | InvestigationNoted | InvestigationEnded
@@ -26,24 +31,41 @@ class Investigation(Struct):
     ended: InvestigationEnded | None = None
     steps: tuple[Step, ...] = ()
 
+    later: frozenset[str] = frozenset()
+
     @property
     def concerned(self) -> frozenset[str]:
-        """Name those whose own work it is about: who dealt there, put money right, set it up,
-        counted there or acted in a patron's name.
+        """Name those whose own work it is about: who dealt there, put money right, also since,
+        set it up, counted there or acted in a patron's name.
         """
         opened = self.opened
-        return frozenset((*opened.dealers, *opened.judges, *opened.hands))
+        return self.later.union(opened.dealers, opened.judges, opened.hands)
+
+    def put_right(self, fact: MoneyPutRight, days: GamingDays) -> None:
+        """Take in who put money right in a coup that it is about, whenever they did."""
+        opened = self.opened
+        is_then = days.begins(opened.first) <= fact.begun < days.ends(opened.last)
+        if is_then and table_of_coup(fact.coup) == opened.table:
+            self.later |= {*fact.people}
 
 
-def investigations(store: Store) -> dict[int, Investigation]:
+def investigations(store: Store, days: GamingDays) -> dict[int, Investigation]:
     """Read what was ever looked into."""
     found: dict[int, Investigation] = {}
-    version = 0
-    while records := store.records_of(INVESTIGATIONS, version, _AT_ONCE):
-        for record in records:
-            follow(found, decode_any(record.event))
-        version = records[-1].version
+    for fact in _facts(store, INVESTIGATIONS):
+        follow(found, fact)
+    for fact in _facts(store, PUT_RIGHT) if any(not one.ended for one in found.values()) else ():
+        assert isinstance(fact, MoneyPutRight)
+        for one in found.values():
+            one.put_right(fact, days)
     return found
+
+
+def _facts(store: Store, stream: str) -> Iterator[object]:
+    version = 0
+    while records := store.records_of(stream, version, _AT_ONCE):
+        yield from (decode_any(record.event) for record in records)
+        version = records[-1].version
 
 
 def follow(found: dict[int, Investigation], fact: object) -> None:

@@ -69,7 +69,9 @@ def _set_before(patron: str, care: Care, at: int) -> Iterator[e.PeopleEvent]:
     if care.cool_off_until > at:
         yield e.CooledOff(patron, at, patron, care.cool_off_until)
     if care.excluded_until > at:
-        yield e.PatronExcluded(patron, at, patron, "own", at, care.excluded_until, BEFORE)
+        yield e.PatronExcluded(
+            patron, at, patron, wish="own", start=at, until=care.excluded_until, reason=BEFORE
+        )
 
 
 def mend(store: Store) -> list[str]:

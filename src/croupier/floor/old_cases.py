@@ -24,7 +24,13 @@ def old_cases(store: Store, table: str) -> dict[str, Case]:
         event = table_event(record)
         if isinstance(event, e.DisputeOpened):
             cases[event.case] = Case(
-                event.case, table, event.coup, event.patron, event.about, event.by, event.at
+                event.case,
+                table,
+                event.coup,
+                patron=event.patron,
+                about=event.about,
+                opened_by=event.by,
+                opened_at=event.at,
             )
         elif (named := cases.get(getattr(event, "case", ""))) is not None:
             cases[named.id] = _evolve(named, event)

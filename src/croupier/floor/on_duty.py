@@ -6,11 +6,11 @@ dealer acts in a patron's name, calls and rules only at the table at which they 
 
 from collections.abc import Callable
 
-from croupier.bank.events import FloatClosed
+from croupier.bank.events import BoughtIn, BuyInTakenBack, ChipsBrought, FloatClosed
 from croupier.floor.records import Fact, decode_any, table_stream
 from croupier.floor.trays import is_by_hand
 from croupier.messages import NO_OBJECTION, Message, say
-from croupier.rules.authority import HEIGHT, NOBODY, Authority, Row
+from croupier.rules.authority import HEIGHT, NOBODY, PATRON, Authority, Row
 from croupier.rules.errors import Refusal
 from croupier.rules.ways import to
 from croupier.store import Store
@@ -36,28 +36,34 @@ FOR_PATRONS: frozenset[type[c.Command]] = frozenset((
     c.Vote, c.QuestionPosition, c.BuyColourChips, c.RedeemColourChips, c.RecallColour,
     c.DealRound, c.CollectRound,
 ))  # fmt: skip
-ACTED: tuple[type[e.Event], ...] = (
+ACTED: frozenset[type[e.Event]] = frozenset((
     e.SeatTaken, e.SeatLeft, e.WagerPlaced, e.CallBetPlaced, e.WagerWithdrawn, e.SqueezeGranted,
     e.InsuranceTaken, e.InsuranceDeclined, e.PatronChose, e.VoteCast, e.PositionQuestioned,
     e.ColourChipsBought, e.ColourChipsRedeemed, e.ColourRecalled,
-)  # fmt: skip
+))  # fmt: skip
 # What a table's dealer calls, holds and rules, where people deal it, and what it leaves on record.
 CALLED: frozenset[type[c.Command]] = frozenset((
-    c.CutShoe, c.BurnCards, c.ShowCutCard, c.RaiseAlarm, c.CloseBetting, c.ChooseReading,
+    c.CutShoe, c.BurnCards, c.ShowCutCard, c.TakeCutCardBack, c.RaiseAlarm, c.CloseBetting,
+    c.ChooseReading,
     c.SignalResult, c.OfferInsurance, c.CloseInsurance, c.CloseVote, c.HoldCoup, c.ReleaseHold,
     c.MakeRuling,
 ))  # fmt: skip
-CALLERS_EVENTS: tuple[type[e.Event], ...] = (
-    e.ShoeCut, e.CardsBurned, e.CutCardCameOut, e.ReaderAlarmed, e.BettingClosed, e.ReadingChosen,
+CALLERS_EVENTS: frozenset[type[e.Event]] = frozenset((
+    e.ShoeCut, e.CardsBurned, e.CutCardCameOut, e.CutCardTakenBack, e.ReaderAlarmed,
+    e.BettingClosed, e.ReadingChosen,
     e.NumberChosen, e.ResultSignalled, e.InsuranceOffered, e.InsuranceClosed, e.VoteClosed,
     e.CoupHeld, e.HoldReleased, e.RulingProposed, e.RulingMade,
-)  # fmt: skip
+))  # fmt: skip
+BUY_IN_AT_ANOTHERS = "buy-in-at-anothers"
 FOR_A_PATRON, AS_THE_DEALER = "act-for-a-patron-at-anothers", "act-as-the-dealer-at-anothers"
 
 
 def check_on(state: State, command: c.Command, authority: Authority) -> None:
     """Let only whoever came on as the table's dealer deal it; the house's own it deals itself."""
-    kind, is_read = type(command), getattr(command, "source", "") == "reader"
+    kind = type(command)
+    if kind in FOR_PATRONS and command.by.rank == PATRON:
+        return
+    is_read = getattr(command, "source", "") == "reader"
     act = FOR_A_PATRON if kind in FOR_PATRONS else AS_THE_DEALER
     is_own = kind in FOR_PATRONS or (kind in CALLED and is_by_hand(state) and not is_read)
     if is_own and (row := _at_anothers(state, command.by, authority, act)):
@@ -88,8 +94,9 @@ def acted_at_anothers(
     state: State, event: e.Event, ruling: e.RulingMade | None, authority: Authority
 ) -> Message:
     """Say that someone acted as a patron or as the dealer at a table at which they were not on."""
-    is_called = isinstance(event, CALLERS_EVENTS) and is_by_hand(state)
-    if not is_called and not isinstance(event, ACTED):
+    kind = type(event)
+    is_called = kind in CALLERS_EVENTS and is_by_hand(state)
+    if not is_called and kind not in ACTED:
         return NO_OBJECTION
     act = AS_THE_DEALER if is_called else FOR_A_PATRON
     if not _at_anothers(state, event.by, authority, act):
@@ -182,10 +189,34 @@ def signed_off_duty(fact: Fact, row: Row, state: State) -> Message:
     return say("signer-not-on", person=who, table=state.table)
 
 
+def took_at_anothers(fact: Fact, state: State, rank: str, authority: Authority) -> Message:
+    """Say that cash over a table was taken by who is not on there, nor of a rank for it."""
+    # Tables of authority of before have no such row.
+    if not isinstance(fact, BoughtIn | ChipsBrought) or BUY_IN_AT_ANOTHERS not in authority:
+        return NO_OBJECTION
+    row = authority[BUY_IN_AT_ANOTHERS]
+    if fact.by == state.people.dealer or row.allows(rank):
+        return NO_OBJECTION
+    return say("roster-buy-in-at-anothers", by=fact.by, table=state.table, least=row.first)
+
+
 def counted_in_play(fact: Fact, state: State) -> Message:
     """Say that a tray was counted to be closed with bets on the felt."""
     is_in_play = isinstance(fact, FloatClosed) and stakes_on_felt(state)
     return say("tray-count-bets-down", table=state.table) if is_in_play else NO_OBJECTION
+
+
+def is_of_this_hand(at: int, state: State) -> bool:
+    """Tell whether no coup has ended since: what is between two hands is of the one to come."""
+    return state.last is None or state.last.at <= at
+
+
+def back_after_its_hand(fact: Fact, state: State) -> Message:
+    """Say that a buy-in is taken back after a coup has ended in which its chips were in play."""
+    if not isinstance(fact, BuyInTakenBack):
+        return NO_OBJECTION
+    is_of = is_of_this_hand(fact.bought_at, state)
+    return NO_OBJECTION if is_of else say("buy-in-hand-over", table=state.table)
 
 
 # What says who deals a table from then on: nobody after any but the first.

@@ -8,6 +8,7 @@ or a second factor the record has that it was set, and a digest of what is kept 
 from msgspec import Struct
 
 from croupier.messages import kebab
+from croupier.rules.gaming_day import GamingDays
 
 OWNER = "house"  # whoever stands at the machine itself, and the program
 OPERATOR = "operator at the command line"  # who changed something there without saying who
@@ -222,6 +223,12 @@ class WeakeningAllowed(PeopleEvent, frozen=True):
     reason: str = ""
 
 
+class ClockJumped(PeopleEvent, frozen=True):
+    """The machine's clock was set by so many milliseconds while the house was open."""
+
+    ms: int
+
+
 class DutyTaken(PeopleEvent, frozen=True):
     """Someone came on as a table's dealer: kept by person, so that nobody is on at two at once.
 
@@ -232,15 +239,31 @@ class DutyTaken(PeopleEvent, frozen=True):
     table: str
 
 
+class SettingsSigned(PeopleEvent, frozen=True):
+    """Someone of the staff, who has shown that it is they, means to change settings so."""
+
+    changes: tuple[Change, ...]
+    reason: str = ""
+
+
 class SettingsChanged(PeopleEvent, frozen=True):
     """These settings are in force from here on; ``authority`` is the whole table of it.
 
-    They are read from a file, so whom it names is a claim; ``account`` is whose the process is.
+    They are read from a file: by whoever signed just these changes, or by whoever stood at the
+    machine; ``account`` is whose the process is.
     """
 
     changes: tuple[Change, ...]
     reason: str = ""
     account: str = ""
+
+    def days_after(self, days: GamingDays) -> GamingDays:
+        """Give the gaming days as the house counts them from here on."""
+        first = {one.setting: one.after for one in self.changes if not one.before}
+        now = days.written(first)
+        return now.followed_by(
+            now.written({one.setting: one.after for one in self.changes}), self.at
+        )
 
 
 class RulebooksInForce(PeopleEvent, frozen=True):

@@ -157,7 +157,7 @@ def report(asked: Asked, days: Iterable[DayCounted], kept: int) -> PeriodReport:
     errors: dict[tuple[int, str, str, str, tuple[str, ...]], int] = {}
     shifts: tuple[str, ...] = ()
     for counted in days:
-        shifts = tuple(one.name for one in counted.days.shifts)
+        shifts = tuple(one.name for one in counted.days.shifts_of(counted.day))
         for row in counted.sums:
             if asked.shift in (None, row.shift):
                 money = of.setdefault(row.currency, _Money())
@@ -175,11 +175,11 @@ def report(asked: Asked, days: Iterable[DayCounted], kept: int) -> PeriodReport:
         asked.span,
         date_of(asked.first),
         date_of(asked.last),
-        shifts[asked.shift] if asked.shift is not None and shifts else "",
-        asked.by,
-        asked.last <= kept,
-        tuple(_of_currency(currency, money) for currency, money in sorted(of.items())),
-        tuple(Errors(*key, count) for key, count in sorted(errors.items())),
+        shift=shifts[asked.shift] if asked.shift is not None and shifts else "",
+        by=asked.by,
+        is_final=asked.last <= kept,
+        currencies=tuple(_of_currency(currency, money) for currency, money in sorted(of.items())),
+        errors=tuple(Errors(*key, count) for key, count in sorted(errors.items())),
     )
 
 

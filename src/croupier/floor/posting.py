@@ -32,12 +32,12 @@ def _corrected(currency: str, table: str, event: CorrectionMade | CaseCorrection
             currency,
             table,
             event.coup,
-            one.patron,
-            one.amount,
-            event.clauses,
-            0 if event.is_kept else one.commission,
-            one.owed,
-            event.by_house,
+            patron=one.patron,
+            amount=one.amount,
+            clauses=event.clauses,
+            commission=0 if event.is_kept else one.commission,
+            owed=one.owed,
+            by_house=event.by_house,
             claim=event.is_kept,
         )
     )

@@ -59,9 +59,16 @@ class Proof(Struct, frozen=True):
 def whole(r: Record, before: str = "") -> Link:
     """Show a record whole."""
     return Link(
-        r.position, r.hash.hex(), "", r.stream, r.version, r.at, r.rules.hex(), r.event.decode(),
-        before,
-    )  # fmt: skip
+        r.position,
+        r.hash.hex(),
+        "",
+        stream=r.stream,
+        version=r.version,
+        at=r.at,
+        rules=r.rules.hex(),
+        event=r.event.decode(),
+        before=before,
+    )
 
 
 def hash_before(store: Store, position: int) -> str:

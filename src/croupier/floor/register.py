@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec import Struct
 
 from croupier.disputes import Case, CaseEvent, evolve, is_overdue
-from croupier.floor.flight import News
-from croupier.floor.loading import load
+from croupier.floor.followed import Followed
 from croupier.floor.old_cases import old_cases
-from croupier.floor.records import CASES, is_case
+from croupier.floor.records import CASES
 from croupier.store import Store
 
 
@@ -31,53 +30,27 @@ class Wanted(Struct, frozen=True):
     least: int = 0  # of the money that was proposed or given in it
 
 
-class CaseRegister:
+class CaseRegister(Followed[Case, CaseEvent]):
     """All cases, by their names."""
 
     def __init__(self, store: Store) -> None:
-        self._store = store
-        self._versions: dict[str, int] = {}
-        self._streams: dict[str, str] = {}
-        self.cases: dict[str, Case] = {}
+        super().__init__(store, CASES, CaseEvent, evolve, lambda loaded: loaded.case)
         self.old: frozenset[str] = frozenset()
 
-    async def start(self, tables: Iterable[str]) -> None:
-        """Read all cases, and the old ones of tables that have any; news may come meanwhile."""
+    @property
+    def cases(self) -> dict[str, Case]:
+        """Give all of them."""
+        return self.things
+
+    async def open(self, tables: Iterable[str]) -> None:
+        """Read the old cases of tables that have any, then the others; news may come meanwhile."""
         old = await asyncio.to_thread(self._read_old, list(tables))
         self.old = frozenset(old)
-        self.cases = {**old, **self.cases}
-        for stream in await asyncio.to_thread(self._store.streams, CASES):
-            if stream not in self._versions:
-                await self._read(stream)
+        self.things = {**old, **self.things}
+        await self.start()
 
     def _read_old(self, tables: list[str]) -> dict[str, Case]:
         return {id: case for table in tables for id, case in old_cases(self._store, table).items()}
-
-    async def _read(self, stream: str) -> None:
-        loaded = await asyncio.to_thread(load, self._store, stream)
-        if loaded.case is not None and loaded.version > self._versions.get(stream, 0):
-            self._keep(stream, loaded.version, loaded.case)
-
-    def _keep(self, stream: str, version: int, case: Case) -> None:
-        self._versions[stream] = version
-        self._streams[stream] = case.id
-        self.cases[case.id] = case
-
-    def hear(self, news: News) -> None:
-        """Take in what happened to a case, here or in another process."""
-        event = news.event
-        if not isinstance(event, CaseEvent) or not is_case(news.stream):
-            return
-        known = self._versions.get(news.stream, 0)
-        if news.version <= known:
-            return
-        if news.version == known + 1:
-            before = self.cases[self._streams[news.stream]] if known else None
-            self._keep(news.stream, news.version, evolve(before, event))
-        else:  # it was not read yet
-            loaded = load(self._store, news.stream)
-            assert loaded.case is not None
-            self._keep(news.stream, loaded.version, loaded.case)
 
     def search(self, wanted: Wanted, now: int, names: Callable[[str], str]) -> Iterator[Case]:
         """Find cases, the newest first."""

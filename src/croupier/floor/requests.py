@@ -11,7 +11,7 @@ from croupier.floor.acts import ActDone
 from croupier.floor.records import Fact
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.ways import value
-from croupier.store.batch import Key, done
+from croupier.store.batch import Key
 from croupier.table.commands import Command
 
 
@@ -116,10 +116,8 @@ class _Earlier(Struct, frozen=True):
 _earlier = msgspec.json.Decoder(_Earlier)
 
 
-def encode_answer(answer: Answer) -> bytes:
-    """Write an answer to be kept with its key: what is done, and so nearly every one, in short."""
-    if type(answer) is Done:
-        return done(answer.stream, answer.first, answer.last - answer.first + 1)
+def encode_answer(answer: Refused | Failed) -> bytes:
+    """Write an answer to be kept with its key; what is done the journal itself tells."""
     return _encoder.encode(answer)
 
 

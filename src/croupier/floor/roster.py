@@ -39,14 +39,14 @@ from croupier.rules.authority import (
     PATRON,
     Authority,
     Maximum,
+    Row,
     is_above,
     is_entitled,
     read_rows,
     standard,
 )
-from croupier.rules.gaming_day import OF_DAYS
 from croupier.stock import StockMoved, act_of
-from croupier.stock.steps import SetAside
+from croupier.stock.steps import Suspect
 from croupier.store import Store
 from croupier.table import events as at_table
 from croupier.table.events import Event
@@ -82,16 +82,19 @@ class Roster:
         self.tied: dict[str, str] = {}  # patrons' accounts that are a staff member's
         self.secrets: dict[tuple[str, str], str] = {}  # whose, which: the digest of what is kept
         self.settings: dict[str, str] = {}
-        self.weakenings: dict[str, str] = {}  # what two people allowed, as it was then
+        # What two people allowed and what someone signed, for the next change of the settings.
+        self._allowed: list[e.WeakeningAllowed] = []
+        self._signatures: list[e.SettingsSigned] = []
         self.program = ""  # the digest of its files
         self._programs_change = False
         self.books: dict[str, str] = {}
         self.authority = standard()
         self.opened: dict[str, str] = {}  # patrons' accounts that somebody of the staff opened
         self._cash: dict[tuple[str, str, int], int] = {}  # by act, patron and gaming day
-        self._aside: dict[tuple[str, int], int] = {}  # by who set it aside and day
+        self._suspect: dict[tuple[str, str, int], int] = {}  # by act, person and gaming day
         self._alone: dict[tuple[str, int], dict[str, int]] = {}  # by who took it and day: by act
         self._looked: dict[int, looking_into.Investigation] = {}
+        self._put_right: list[bank.MoneyPutRight] = []
         self.begun_at = 0  # when the first of the staff was written down
         # Acts at tables, by whom and as what, that were allowed as the staff is now.
         self._known: set[tuple[type[Event], str, str]] = set()
@@ -125,8 +128,12 @@ class Roster:
             case e.SettingsChanged():
                 for change in fact.changes:
                     self._set(change)
+                self.authority = self.authority.by_days(fact.days_after(self.authority.days))
+                self._signatures, self._allowed = [], []
+            case e.SettingsSigned():
+                self._signatures.append(fact)
             case e.WeakeningAllowed():
-                self.weakenings |= fact.settings
+                self._allowed.append(fact)
             case e.ProgramStarted():
                 self._programs_change = fact.digest != self.program
                 self.program = fact.digest
@@ -151,9 +158,6 @@ class Roster:
                 Maximum(one.id, one.book, one.limits.top, one.limits.differential) for one in tables
             )
             self.authority = self.authority.within(maxima)
-        elif change.setting in OF_DAYS:
-            days = self.authority.days.changed(change.setting, change.after)
-            self.authority = self.authority.by_days(days)
 
     def against_settings(
         self, changes: tuple[e.Change, ...], reason: str, program: str = ""
@@ -162,9 +166,27 @@ class Roster:
         if ALLOWING not in self.authority or not self.of_rank(DIRECTOR) or not self.settings:
             return NO_OBJECTION  # the machine's owner sets the house up
         is_programs = self._programs_change if not program else program != self.program
+        allowed = dict[str, str]()
+        for one in self._allowed:
+            if not any(self._stands(who) for who in {one.by, one.second} - {e.OWNER, ""}):
+                allowed |= one.settings
         return unexplained(self.settings, changes, reason, is_programs) or not_allowed(
-            self.settings, changes, self.weakenings
+            self.settings, changes, allowed
         )
+
+    def signer(self, changes: tuple[e.Change, ...]) -> e.SettingsSigned | None:
+        """Give who signed just these changes, as the last, and is on the staff."""
+        alike = (one for one in reversed(self._signatures) if one.changes == changes)
+        return next((one for one in alike if not self._stands(one.by)), None)
+
+    def _not_by(self, fact: e.SettingsChanged) -> Message:
+        """Say that settings are on record as changed by someone who did not sign that."""
+        # Tables of authority of before have no such row: a name was a claim.
+        if fact.by in (e.OPERATOR, e.OWNER) or "sign-settings" not in self.authority:
+            return NO_OBJECTION
+        signed = self.signer(fact.changes)
+        is_theirs = signed is not None and signed.by == fact.by
+        return NO_OBJECTION if is_theirs else say("roster-settings-unsigned", person=fact.by)
 
     def of_rank(self, least: str) -> list[str]:
         """List who of the staff may come in and is entitled to what a rank is given."""
@@ -187,7 +209,7 @@ class Roster:
             is_made = isinstance(fact, e.StaffMade) and fact.by != e.OWNER
             return say("roster-first-not-house") if is_made else NO_OBJECTION
         if isinstance(fact, e.SettingsChanged):
-            return self.against_settings(fact.changes, fact.reason)
+            return self._not_by(fact) or self.against_settings(fact.changes, fact.reason)
         if isinstance(fact, CaseEvent):
             return NO_OBJECTION if fact.by.rank == PATRON else self._signed(fact)
         if isinstance(fact, ActEvent):
@@ -200,9 +222,35 @@ class Roster:
         if given is None:
             return NO_OBJECTION
         given = replace(given, over_day=over_day, alone=alone, is_own=self._is_own(fact))
-        if isinstance(fact, StockMoved) and isinstance(fact.step, SetAside):
-            given = replace(given, amount=self._set_aside(fact, fact.step.amount))
+        if isinstance(fact, StockMoved) and isinstance(fact.step, Suspect):
+            given = replace(given, amount=self._of_day(fact, given.act, fact.step.amount))
         return self._of_two(given, getattr(fact, "by", ""), getattr(fact, "second", ""))
+
+    def against_signers(self, fact: Fact) -> Message:
+        """Say of those who sign a fact that they may not any more, as the staff is by now.
+
+        Whether it takes two, and who may be the other one, is decided with what it is about.
+        """
+        by, second = getattr(fact, "by", ""), getattr(fact, "second", "")
+        if not self.is_kept or by == e.OWNER:
+            return NO_OBJECTION
+        if isinstance(fact, ActEvent):
+            return self._stands(by, fact.rank)
+        given = given_by(fact, self.authority)
+        if given is None:
+            return NO_OBJECTION
+        row = self.authority.for_amount(given.act, given.amount)
+        is_seconded = second and second != e.OWNER and row.second
+        return self._as_first(row, given, by) or (
+            self._as_second(row, given, second) if is_seconded else NO_OBJECTION
+        )
+
+    def against(self, who: Actor) -> Message:
+        """Say why somebody may not act as what they come as, as the staff is by now."""
+        is_staff = who.rank != PATRON and not who.is_the_house and who.id not in NOBODY_ELSE
+        if not is_staff or not self.is_kept or self.is_device(who.id):
+            return NO_OBJECTION
+        return self._stands(who.id, who.rank)
 
     def _looks(self, fact: count.CountEvent) -> Message:
         """Take in what is looked into, and say of a step that it was somebody's own work."""
@@ -210,7 +258,16 @@ class Roster:
         if isinstance(fact, looking_into.Step):
             said = looking_into.objection(self._looked, fact)
         looking_into.follow(self._looked, fact)
+        if isinstance(fact, count.InvestigationOpened):
+            for one in self._put_right:
+                self._looked[fact.number].put_right(one, self.authority.days)
         return said
+
+    def put_right(self, fact: bank.MoneyPutRight) -> None:
+        """Take in that money was put right: those who did look into no win of that table."""
+        self._put_right.append(fact)
+        for one in self._looked.values():
+            one.put_right(fact, self.authority.days)
 
     def _tipped(self, fact: bank.TipGiven) -> Message:
         """Say that somebody gave away what is another's; for who is unknown the dealer says it."""
@@ -253,11 +310,11 @@ class Roster:
         acts[taken.act] = acts.get(taken.act, 0) + taken.amount
         return sum(acts.values()) if self.authority[taken.act].over_acts else acts[taken.act]
 
-    def _set_aside(self, fact: StockMoved, amount: int) -> int:
-        """Count what one person set aside over the gaming day; by tables of before, each alone."""
-        of = (fact.by, self.authority.days.day_of(fact.at))
-        self._aside[of] = self._aside.get(of, 0) + amount
-        return self._aside[of] if self.authority["stock-set-aside"].over_day else amount
+    def _of_day(self, fact: StockMoved, act: str, amount: int) -> int:
+        """Count suspect money by person over the gaming day; by tables of before, each alone."""
+        of = (act, fact.by, self.authority.days.day_of(fact.at))
+        self._suspect[of] = self._suspect.get(of, 0) + amount
+        return self._suspect[of] if self.authority[act].over_day else amount
 
     def _is_own(self, fact: Fact) -> bool:
         """Tell whether cash goes into an account that the one who says so has opened."""
@@ -461,17 +518,8 @@ class Roster:
                 if self._owner_may(given)
                 else say("roster-house-acted-alone", given=given.said())
             )
-        if said := self._stands(by):
+        if said := self._as_first(row, given, by):
             return said
-        first = self.staff[by].rank
-        if not row.allows(first):
-            return say(
-                "roster-given-beyond-rank",
-                by=by,
-                rank=first,
-                least=row.first,
-                given=given.said(),
-            )
         is_beyond = bool(row.a_day) and given.alone > row.a_day
         if not (row.wants_two(max(given.amount, given.over_day)) or is_beyond or given.is_own):
             return NO_OBJECTION
@@ -481,17 +529,30 @@ class Roster:
             others = [id for id in self.of_rank(row.second) if id != by]
             is_alone = given.is_of_staff and not others
             return NO_OBJECTION if is_alone else say("roster-house-as-second", given=given.said())
-        if said := self._stands(second):
-            return said
         if second == by:
             return say("roster-both-persons-same", by=by, given=given.said())
-        if not is_entitled(self.staff[second].rank, row.second):
-            return say(
-                "roster-second-beyond-rank", second=second, least=row.second, given=given.said()
-            )
+        if said := self._as_second(row, given, second):
+            return said
         if given.about in (by, second):
             return say("roster-own-matter", person=given.about, given=given.said())
         return NO_OBJECTION
+
+    def _as_first(self, row: Row, given: "Given", by: str) -> Message:
+        if said := self._stands(by):
+            return said
+        rank = self.staff[by].rank
+        if row.allows(rank):
+            return NO_OBJECTION
+        beyond = "roster-given-beyond-rank"
+        return say(beyond, by=by, rank=rank, least=row.first, given=given.said())
+
+    def _as_second(self, row: Row, given: "Given", second: str) -> Message:
+        if said := self._stands(second):
+            return said
+        if is_entitled(self.staff[second].rank, row.second):
+            return NO_OBJECTION
+        beyond = "roster-second-beyond-rank"
+        return say(beyond, second=second, least=row.second, given=given.said())
 
     def _owner_may(self, given: "Given") -> bool:
         """Tell whether the machine's owner may do it alone: as long as there is no Director."""
@@ -563,12 +624,14 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     e.AccountTied: _of_staff("account-tied"),
     e.AccountOpened: _plain("open-account"),
     e.WeakeningAllowed: lambda _: Given(ALLOWING, is_of_staff=True),
+    e.SettingsSigned: _plain("sign-settings"),
     e.PatronExcluded: _of_patron("patron-excluded"),
     e.ExclusionEnded: _of_patron("exclusion-ended"),
     e.PlayStopped: _plain("stop"),
     e.PlayResumed: _plain("go-on"),
     **{kind: _of_money(act) for kind, act in CASH_ACTS.items()},
     **{kind: _of_money(act) for kind, act in BEARER_ACTS.items()},
+    bank.BuyInTakenBack: lambda fact: Given("buy-in-taken-back", fact.amount),
     bank.TipGiven: _tipped,
     bank.TipsPaid: _plain("tips-paid"),
     bank.FloatOpened: _plain("opening-count"),
@@ -599,6 +662,8 @@ AT_TABLES: dict[type[Event], str] = {
     at_table.TableOpened: "open-table",
     at_table.TableClosed: "close-table",
     at_table.SetupChanged: "change-setup",
+    at_table.SetupQueued: "queue-setup",
+    at_table.SetupDropped: "drop-setup",
     at_table.ReaderChanged: "change-reader",
     at_table.SeatsAllowed: "allow-seats",
     at_table.ColoursAllowed: "allow-colours",
@@ -609,6 +674,11 @@ SIGNED_ALONE = frozenset(
     for kind in at_table.EVENTS.values()
     if not {"patron", "first", "second", "dealer"} & {*kind.__struct_fields__}
 )
+
+
+def is_signed(fact: Fact) -> bool:
+    """Tell whether it matters who signs a fact: acts that the authority knows, and waiting ones."""
+    return type(fact) in ACTS or isinstance(fact, ActEvent)
 
 
 def given_by(fact: Fact, authority: Authority) -> Given | None:

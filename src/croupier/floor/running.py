@@ -74,11 +74,12 @@ class Floor:
         for target in (self._decide, self._commit, self._listen):
             thread = Thread(target=target, name=f"croupier{target.__name__}", daemon=True)
             thread.start()
-            self._threads.append(thread)
+            if target != self._listen:
+                self._threads.append(thread)
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """Answer everyone who has asked, then stop."""
+        """Answer everyone who has asked, then stop; who listens hears of it within a second."""
         self._stop.set()
         self._queue.put(None)
         for thread in self._threads:
@@ -263,5 +264,6 @@ class Floor:
                         self._queue.put(None)
                 return  # told to stop, or nobody else writes
             except Exception:
-                log.exception("listening to the database failed")
+                if not self._stop.is_set():
+                    log.exception("listening to the database failed")
                 self._stop.wait(1)

@@ -119,11 +119,11 @@ def revealed(store: Store, of: str) -> Revealed:
         of,
         committed.commitment,
         committed.decks,
-        shown.salt,
-        shown.order,
-        _seeds(facts),
-        _dealt(store, of),
-        revelation(store, JournalTree(store), of),
+        salt=shown.salt,
+        order=shown.order,
+        seeds=_seeds(facts),
+        dealt=_dealt(store, of),
+        proof=revelation(store, JournalTree(store), of),
     )
 
 

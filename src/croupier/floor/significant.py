@@ -15,6 +15,7 @@ from msgspec import Struct
 from croupier.bank.chips import worth
 from croupier.bank.events import (
     BoughtIn,
+    BuyInTakenBack,
     ChipsRedeemed,
     ChipsSold,
     Deposited,
@@ -33,6 +34,7 @@ from croupier.floor.count_events import DayCounted, InvestigationNoted, Investig
 from croupier.floor.counting import KeptDays
 from croupier.floor.loading import table_event
 from croupier.floor.people_events import (
+    ClockJumped,
     ExclusionEnded,
     PatronExcluded,
     PlayRefused,
@@ -60,7 +62,7 @@ DAYS_AT_ONCE = 31  # that one question reads; the next goes on from there
 Category = Literal[
     "large-win", "large-wager", "large-cash", "cash-of-day", "void", "correction",
     "cards-replaced", "sources-differ", "hold", "alarm", "variance", "overdue", "sign-in-failed",
-    "take-over", "limits", "settings", "people", "kept-out", "stop", "counting", "ruling",
+    "take-over", "limits", "settings", "people", "kept-out", "stop", "clock", "counting", "ruling",
     "dispute", "note",
 ]  # fmt: skip
 CATEGORIES: tuple[Category, ...] = get_args(Category)
@@ -304,6 +306,7 @@ OF: dict[type[Struct], _Of] = {
     e.FreeHandBegun: _nothing,
     e.CoupSettled: Watch.settled,
     **dict.fromkeys((Deposited, Withdrawn, BoughtIn, ChipsSold, ChipsRedeemed), Watch.cash),
+    BuyInTakenBack: _as("correction", amount=lambda x: x.amount, patron=lambda x: x.patron),
     e.CoupVoided: _as("void", amount=lambda x: sum(one.amount for one in x.given_back)),
     e.CorrectionMade: _CORRECTED,
     CaseCorrectionMade: _CORRECTED,
@@ -332,7 +335,12 @@ OF: dict[type[Struct], _Of] = {
         after=lambda x: f"{x.count:,}",
     ),
     VarianceExplained: _as("variance", amount=lambda x: x.amount),
-    SignInFailed: _as("sign-in-failed", person=lambda x: x.person, after=lambda x: x.address),
+    SignInFailed: _as(
+        # Whoever types a wrong password is nobody known: it is not their name that counts.
+        "sign-in-failed",
+        person=lambda x: "" if x.by == x.person else x.by,
+        after=lambda x: x.address,
+    ),
     e.TableTakenOver: _as("take-over"),
     e.SetupChanged: Watch.set_up,
     SettingsChanged: _changes,
@@ -343,6 +351,7 @@ OF: dict[type[Struct], _Of] = {
     PatronExcluded: _as("people"),
     ExclusionEnded: _as("people"),
     PlayStopped: _as("stop"),
+    ClockJumped: _as("clock", after=lambda x: f"{x.ms / 1000:+.1f} s"),
     PlayResumed: _as("stop"),
     CaseOpened: _as("dispute", after=lambda x: x.case),
     CaseSurveillanceInformed: _as("dispute"),

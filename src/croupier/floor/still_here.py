@@ -1,21 +1,26 @@
-"""Whether those who proposed something still work here, and as what, when it is decided.
+"""Whether those who sign something still work here, and as what, when it is decided.
 
-A proposal is the word of somebody of a rank. Whoever approves it does so as of then: who left the
-house, was shut out or has a lower rank by now gives no word any more. The floor knows them from
-the journal, as ``verify`` does, and commits only if nothing about them has changed since.
+Who left the house, was shut out or has a lower rank by now gives no word any more: neither by a
+session that another process does not know to be over yet, nor by what they proposed before. The
+floor knows them from the journal, as ``verify`` does, and commits only if nothing about them has
+changed since.
 """
+
+from collections.abc import Iterable
 
 from croupier.disputes import Case, CaseEvent
 from croupier.disputes.events import CaseCorrectionMade, CaseFindingApproved
 from croupier.floor.admission import Rests
 from croupier.floor.as_recorded import RosterNow
-from croupier.floor.records import PEOPLE
+from croupier.floor.records import PEOPLE, Fact
+from croupier.floor.requests import Book, Request
+from croupier.floor.roster import is_signed
 from croupier.messages import NO_OBJECTION, Message, say
-from croupier.rules.errors import Refusal
+from croupier.rules.errors import Refusal, RuleError
 from croupier.rules.ways import way
 from croupier.store import Store
 from croupier.table.events import Event, RulingMade
-from croupier.table.shapes import Actor
+from croupier.table.shapes import PATRON, Actor
 from croupier.table.state import State
 
 # What rests on the word that someone gave before.
@@ -37,11 +42,53 @@ def proposers(event: Event | CaseEvent, before: State | Case | None) -> tuple[Ac
     return ()
 
 
+def _signers(request: Request) -> tuple[list[Actor], list[Fact]]:
+    """List who of the staff asks, at a table or in a case, and the facts that name who does."""
+    facts: list[Fact] = [] if request.ending is None else [request.ending]
+    if isinstance(request, Book):
+        return [], [*facts, *filter(is_signed, request.facts)]
+    actors = [command.by for command in request.commands]
+    seconds = (getattr(command, "second", None) for command in request.commands)
+    actors += [one for one in seconds if isinstance(one, Actor)]
+    return [one for one in actors if one.rank != PATRON and not one.is_the_house], facts
+
+
+class SignerGone(RuleError):
+    """Somebody acts who is not on the staff any more, or not as that."""
+
+    forbids = True
+
+
 class StillHere:
     """The staff as the journal has it by now."""
 
     def __init__(self, store: Store) -> None:
         self._roster = RosterNow(store)
+
+    def check_signers(self, request: Request) -> int | None:
+        """Refuse what is asked by somebody who may not by now.
+
+        Give the version of the record of people that this rests on, if anyone of them asks.
+        """
+        actors, facts = _signers(request)
+        if not actors and not facts:
+            return None
+        roster = self._roster.read()
+        against = (*map(roster.against, actors), *map(roster.against_signers, facts))
+        if why := next(filter(None, against), NO_OBJECTION):
+            raise SignerGone(say("signer-no-longer-may", why=why))
+        return self._roster.version
+
+    def rank_of(self, id: str) -> str:
+        """Give somebody's rank as it is on record; nothing where there is none."""
+        one = self._roster.read().staff.get(id)
+        return "" if one is None else one.rank
+
+    def are_gone(self, actors: Iterable[Actor | None], rests: Rests) -> bool:
+        """Tell whether any of those who gave their word is not what they were any more."""
+        roster = self._roster.read()
+        rests.as_of[PEOPLE] = self._roster.version
+        return any(roster.against(one) for one in actors if one is not None)
 
     def objection(
         self, event: Event | CaseEvent, before: State | Case | None, rests: Rests

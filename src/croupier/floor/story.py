@@ -152,10 +152,10 @@ def _chapter(store: Store, record: Record) -> Chapter:
         record.position,
         record.at,
         str(event.__struct_config__.tag),
-        Actor(event.by.id, event.by.rank),
-        event,
-        tuple(dict.fromkeys(clauses)),
-        tuple(_posted(row) for row in posted),
+        by=Actor(event.by.id, event.by.rank),
+        event=event,
+        clauses=tuple(dict.fromkeys(clauses)),
+        posted=tuple(_posted(row) for row in posted),
     )
 
 

@@ -22,6 +22,7 @@ from croupier.bank.events import (
     BankrollTakenOut,
     BoughtIn,
     BoxCounted,
+    BuyInTakenBack,
     DropCollected,
     FloatClosed,
     FloatCredited,
@@ -158,18 +159,20 @@ class Tally:
             OWNER,
             0,
             self.day,
-            self.position,
-            self.days,
-            tuple(sums),
-            tuple(Errors(*of, count) for of, count in sorted(self._errors.items())),
-            tuple(
+            through=self.position,
+            days=self.days,
+            sums=tuple(sums),
+            errors=tuple(Errors(*of, count) for of, count in sorted(self._errors.items())),
+            moved=tuple(
                 Moved(currency_of(debit), kind_of(debit), kind_of(credit), what, amount, shift)
                 for (shift, debit, credit, what), amount in sorted(self._moved.items())
             ),
-            {currency: dict(sorted(kinds.items())) for currency, kinds in self.balances.items()},
-            {name: replace(one) for name, one in sorted(self.tables.items())},
-            tuple(sorted({patron for patron, _ in self._visits})),
-            FORM,
+            balances={
+                currency: dict(sorted(kinds.items())) for currency, kinds in self.balances.items()
+            },
+            tables={name: replace(one) for name, one in sorted(self.tables.items())},
+            patrons=tuple(sorted({patron for patron, _ in self._visits})),
+            form=FORM,
         )
 
     def visits_so_far(self) -> dict[str, list[Visit]]:
@@ -287,9 +290,7 @@ class Tally:
         self._currency = event.currency
 
     def _settings(self, record: Record, event: SettingsChanged, posted: Postings) -> None:
-        days = self.days
-        for change in event.changes:
-            days = days.changed(change.setting, change.after)
+        days = event.days_after(self.days)
         if days != self.days:
             self.days = days
             self._begin(self.day, record.at)
@@ -436,9 +437,19 @@ class Tally:
             bets, in_play = zip(*stakes, strict=True)
             decks = then.decks
             self._waiting.append(
-                Priced(record.book, then.version, decks, bets, in_play, then.start,
-                       tuple(covers), event.cards if covers else (), row, visits + insured)
-            )  # fmt: skip
+                Priced(
+                    record.book,
+                    then.version,
+                    decks,
+                    bets=bets,
+                    in_play=in_play,
+                    counts=then.start,
+                    covers=tuple(covers),
+                    cards=event.cards if covers else (),
+                    sums=row,
+                    visits=visits + insured,
+                )
+            )
             if len(self._waiting) >= PRICED_AT_ONCE:
                 self._price()
 
@@ -585,6 +596,7 @@ def _stage(stages: list[Insured], line: Any) -> Insured | None:
 # What of a tray's sums a fact is, and how much.
 _TRAY: dict[type[Struct], Callable[[Any], tuple[str, int]]] = {
     BoughtIn: lambda fact: ("drop", fact.amount),
+    BuyInTakenBack: lambda fact: ("drop", -fact.amount),
     FloatOpened: lambda fact: ("opening", fact.count),
     FloatFilled: lambda fact: ("fills", fact.amount),
     FloatCredited: lambda fact: ("credits", fact.amount),

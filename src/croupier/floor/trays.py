@@ -19,6 +19,7 @@ from croupier.bank.events import (
     BoughtIn,
     BoxCounted,
     BoxLifted,
+    BuyInTakenBack,
     ChipsBrought,
     ChipsCarriedOff,
     ChipsRedeemed,
@@ -52,7 +53,7 @@ from croupier.table.state import State
 
 COUNTS = (
     FloatOpened, FloatFilled, FloatClosed, DropCollected, BoxLifted, BoxCounted,
-    VarianceExplained, BankrollLow, BankrollPutIn, BankrollTakenOut, *STEPS,
+    VarianceExplained, BankrollLow, BankrollPutIn, BankrollTakenOut, BuyInTakenBack, *STEPS,
 )  # fmt: skip
 # What was counted or lifted, and where the ledger has what it should have been.
 COUNTED: dict[type, str] = {
@@ -98,7 +99,8 @@ class Tray(Struct):
     ``chips`` is what it was last counted with and what came and went by slips since: what play
     made of it in between, the next count tells. ``boxes`` were lifted and are not counted yet.
     ``takers`` are those who said what cash went into the one that is on the table, ``closed_by``
-    those who counted it last. ``low_at`` is when a bankroll was told to be below its floor, until
+    those who counted it last, ``bought`` the buy-ins into it that stand, by their positions in the
+    journal. ``low_at`` is when a bankroll was told to be below its floor, until
     it is filled; ``bankroll`` is what it was when it was last taken out.
     """
 
@@ -118,6 +120,7 @@ class Tray(Struct):
     tags: frozenset[str] = frozenset()  # as they are read: look-alikes are one
     looks: frozenset[str] = frozenset()  # and at a glance
     takers: frozenset[str] = frozenset()
+    bought: dict[int, BoughtIn] = {}
     variances: Variances = {}
     low_at: int = 0
     bankroll: int = 0
@@ -144,6 +147,10 @@ class Tray(Struct):
                 self.brought = added(self.brought, fact.chips)
             case BoughtIn():
                 self.takers |= {fact.by}
+                self.bought = {**self.bought, position: fact}
+            case BuyInTakenBack():
+                self.takers |= {fact.by}
+                self.bought = {at: one for at, one in self.bought.items() if at != fact.entry}
             case BoxLifted():
                 self.boxes = {
                     **self.boxes,
@@ -151,7 +158,7 @@ class Tray(Struct):
                 }
                 self.tags |= {id_key(fact.tag)}
                 self.looks |= {look_key(fact.tag)}
-                self.takers = frozenset()
+                self.takers, self.bought = frozenset(), {}
             case BoxCounted():
                 self.boxes = {tag: box for tag, box in self.boxes.items() if tag != fact.tag}
             case VarianceFound() | VarianceExplained():
@@ -216,9 +223,17 @@ def variance_found(
     else:
         return None  # of journals of before
     return VarianceFound(
-        fact.by, fact.at, fact.table, what, count, count - off, fact.reason, fact.second,
-        tuple(sorted(whose)), 0 if off else others,
-    )  # fmt: skip
+        fact.by,
+        fact.at,
+        fact.table,
+        what=what,
+        count=count,
+        book=count - off,
+        reason=fact.reason,
+        second=fact.second,
+        concerned=tuple(sorted(whose)),
+        exchanged=0 if off else others,
+    )
 
 
 def exchanged_of(fact: object, tray: Tray) -> int:
@@ -392,6 +407,20 @@ def misfit(fact: object, tray: Tray) -> Message:
             return say("box-tag-used", tag=fact.tag, table=fact.table)
         case BoxCounted() if fact.tag not in tray.boxes:
             return say("box-not-lifted", tag=fact.tag, table=fact.table)
+        case BuyInTakenBack():
+            return _not_bought(fact, tray.bought.get(fact.entry))
+    return NO_OBJECTION
+
+
+def _not_bought(fact: BuyInTakenBack, bought: BoughtIn | None) -> Message:
+    """Say that no buy-in stands as it is taken back, or that who agrees to it took it."""
+    is_it = bought is not None and (fact.patron, fact.amount, fact.bought_at) == (
+        bought.patron, bought.amount, bought.at
+    )  # fmt: skip
+    if bought is None or not is_it:
+        return say("buy-in-not-there", table=fact.table, patron=fact.patron, amount=fact.amount)
+    if fact.second == bought.by:
+        return say("buy-in-back-own", person=fact.second, table=fact.table)
     return NO_OBJECTION
 
 
@@ -439,6 +468,8 @@ def objection(
             not tray.is_open or not is_table_open
         ):
             return say("tray-closed-no-fill", table=fact.table)
+        case SlipRequested(kind="credit") if worth(fact.chips) > book:
+            return say("credit-above-tray", table=fact.table, book=book)
         case SlipIssued(kind="credit") if not tray.is_open:
             return say("tray-already-closed", table=fact.table)
         case FloatClosed() if not tray.is_open:
@@ -494,7 +525,7 @@ class TraysOnRecord:
         self._on[table] = dealer
         self._dealt.setdefault(table, set()).add(dealer)
 
-    def hear(self, stream: str, fact: Fact) -> Message:
+    def hear(self, stream: str, fact: Fact, position: int) -> Message:
         """Take a fact in; say what is wrong with it, if anything is."""
         if against := self._unaccounted(fact):
             return against
@@ -514,7 +545,7 @@ class TraysOnRecord:
             self._due[table] = found
         if isinstance(fact, FloatOpened):
             self._dealt[table] = {self._on.get(table, "")}
-        tray.hear(fact)
+        tray.hear(fact, position)
         return NO_OBJECTION
 
     def _unaccounted(self, fact: Fact) -> Message:

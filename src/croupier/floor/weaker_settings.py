@@ -1,25 +1,46 @@
 """Settings that ask for less than the house standard: which they are, and who allowed them.
 
-A change of the settings has a reason. One that weakens authority is allowed by two people before
-the house opens by it; as long as there is no Director, the machine's owner sets the house up.
+A change of the settings has a reason. One that weakens a control, or brings a rulebook of the
+house's own, is allowed by two people before the house opens by it, each time anew; as long as
+there is no Director, the machine's owner sets the house up.
 """
 
 from collections.abc import Iterable, Mapping
+from math import inf
 
 import msgspec
 from msgspec import Struct
 
 from croupier.floor.people_events import Change
+from croupier.floor.thresholds import Thresholds
+from croupier.games.wager import Limits
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority, is_above, read_rows, weaker
 
 ALLOWING = "weaken-authority"
+OWN_BOOK = "book "  # how a rulebook of the house's own is called among the settings: by its id
 _DAY = ("time_zone", "gaming_day_hour")
 
 
 class _Table(Struct):
     id: str
+    book: str = ""
     two_people: bool = True
+    reader: str = ""
+    limits: Limits = Limits()
+
+    def bounds(self) -> dict[str, float]:
+        """Say how far things may go at it; what is not set has no end.
+
+        Corrections count in the maximum: where there is none, every one lies beyond all bounds.
+        """
+        limits = self.limits
+        return {
+            "maximum": inf if limits.top is None else limits.top,
+            "corrections": limits.top or 0,
+            "differential": inf if limits.differential is None else limits.differential,
+            "unread": 0 if self.reader == "device" else 1,
+        }
 
 
 class _Doors(Struct):
@@ -59,8 +80,38 @@ def weakened(settings: Mapping[str, str], *, is_demo: bool | None = None) -> dic
     asked = msgspec.convert({name: msgspec.json.decode(one) for name, one in doors.items()}, _Doors)
     if not (asked.demo if is_demo is None else is_demo):
         found |= asked.weaker()
-    tables = msgspec.json.decode(settings.get("tables", "[]"), type=tuple[_Table, ...])
-    return found | {f"two-people {one.id}": "off" for one in tables if not one.two_people}
+    return found | {
+        f"two-people {one.id}": "off" for one in _tables(settings) if not one.two_people
+    }
+
+
+def _tables(settings: Mapping[str, str]) -> tuple[_Table, ...]:
+    return msgspec.json.decode(settings.get("tables", "[]"), type=tuple[_Table, ...])
+
+
+def _looser(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str]:
+    """Name what goes further after a change than before it, or is told to fewer."""
+    was, now = (_watched(settings) for settings in (before, after))
+    found = {f"watch-{name}": str(now[name]) for name in was if now[name] > was[name]}
+    floor = "bankroll_floor"
+    if floor in before and int(after[floor]) < int(before[floor]):
+        found["bankroll-floor"] = after[floor]
+    stood = _tables(before)
+    for one in _tables(after) if "tables" in before else ():
+        like = [x for x in stood if x.id == one.id] or [x for x in stood if x.book == one.book]
+        if not like:
+            found[f"game {one.book}"] = str(one.limits.top)
+        for name, bound in one.bounds().items() if like else ():
+            if bound > max(x.bounds()[name] for x in like):
+                found[f"{name} {one.id}"] = str(bound)
+    books = (name for name in after if name.startswith(OWN_BOOK))
+    return found | {name: after[name] for name in books if after[name] != before.get(name)}
+
+
+def _watched(settings: Mapping[str, str]) -> dict[str, int]:
+    if "watch" not in settings:
+        return {}
+    return msgspec.structs.asdict(msgspec.json.decode(settings["watch"], type=Thresholds))
 
 
 def unexplained(
@@ -76,9 +127,11 @@ def unexplained(
 
 
 def weakening(before: Mapping[str, str], changes: Iterable[Change]) -> dict[str, str]:
-    """Name what would ask for less than the standard after a change.
+    """Name what would ask for less than the standard after a change, or than the house did.
 
-    To become a demo does, and to begin the gaming day at another moment: its sums begin anew.
+    To become a demo does, to begin the gaming day at another moment, which lengthens what is
+    counted as one day, to have less told to Surveillance and the pit, and to play by a rulebook
+    of the house's own that is new or another.
     """
     after = {**before, **{one.setting: one.after for one in changes}}
     was, is_now = ((one.get("demo") == "true") for one in (before or after, after))
@@ -88,7 +141,7 @@ def weakening(before: Mapping[str, str], changes: Iterable[Change]) -> dict[str,
     day = [after[name] for name in _DAY if name in after]
     if not was and any(name in before and before[name] != after[name] for name in _DAY):
         found["gaming-day"] = " ".join(day)
-    return found
+    return found if was else found | _looser(before, after)
 
 
 def not_allowed(

@@ -99,7 +99,8 @@ class Game(ABC):
 
     def bets(self, version: str | None = None) -> Mapping[str, Vector]:
         """Give what can be bet on, by id; in the first version where none is asked for."""
-        return self.wagers[self.book.chosen_version(version)]
+        known = None if version is None else self.wagers.get(version)
+        return self.wagers[self.book.chosen_version(version)] if known is None else known
 
     def bet(self, bet: str, version: str | None = None) -> Vector:
         """Give one bet, or say which ones there are instead."""

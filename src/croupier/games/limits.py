@@ -14,6 +14,7 @@ HANDS = ("player", "banker")
 
 Clauses = tuple[str, ...]
 Part = tuple[int, Clauses]
+_ENFORCED: Clauses = ("",)  # where only the sums are asked for, not by which clause
 
 
 def in_play_parts(
@@ -31,9 +32,47 @@ def in_play_parts(
     if limits is None:
         return [(wager.stake, ()) for wager in wagers]
     check_limits(game, limits)
-    book = game.book
     # A limit of which the document says nothing changes nothing: no line is without a clause.
-    below_by, over_by = book.cite("below-minimum"), book.cite("over-maximum")
+    by = game.book.cite("below-minimum"), game.book.cite("over-maximum")
+    parts, exempt = _within(limits, wagers, below_minimum_before, *by)
+    if limits.differential is not None and game.book.cite("differential"):
+        # What one box holds of play money is no counterweight to what the other holds of cash.
+        for alike in by_currency(range(len(wagers)), lambda at: who(wagers[at])):
+            _keep_differential(
+                game,
+                version,
+                limits.differential,
+                wagers=wagers,
+                parts=parts,
+                exempt=exempt,
+                alike=alike,
+            )
+    return parts
+
+
+def boxes_of(
+    limits: Limits, wagers: Sequence[Wager], below_minimum_before: Collection[str]
+) -> list[dict[str, int]]:
+    """Sum what each hand's box holds as the differential looks at it (R-10), by currency."""
+    parts, _ = _within(limits, wagers, below_minimum_before, _ENFORCED, _ENFORCED)
+    found = []
+    for alike in by_currency(range(len(wagers)), lambda at: who(wagers[at])):
+        sums = dict.fromkeys(HANDS, 0)
+        for at in alike:
+            if (bet := wagers[at].bet) in sums:
+                sums[bet] += parts[at][0]
+        found.append(sums)
+    return found
+
+
+def _within(
+    limits: Limits,
+    wagers: Sequence[Wager],
+    below_minimum_before: Collection[str],
+    below_by: Clauses,
+    over_by: Clauses,
+) -> tuple[list[Part], set[int]]:
+    """Give what minimum and maximum leave in play of each wager, and which are below the one."""
     parts: list[Part] = []
     exempt: set[int] = set()
     for at, wager in enumerate(wagers):
@@ -48,11 +87,7 @@ def in_play_parts(
         if over_by and maximum is not None and part > maximum:
             part, why = maximum, why + over_by  # BLD 7.18
         parts.append((part, why))
-    if limits.differential is not None and book.cite("differential"):
-        # What one box holds of play money is no counterweight to what the other holds of cash.
-        for alike in by_currency(range(len(wagers)), lambda at: who(wagers[at])):
-            _keep_differential(game, version, limits.differential, wagers, parts, exempt, alike)
-    return parts
+    return parts, exempt
 
 
 def check_limits(game: Game, limits: Limits) -> None:

@@ -75,10 +75,10 @@ def settle_round(record: Round) -> Settled:
         game,
         version,
         ended,
-        record.wagers,
-        record.insurance,
-        record.limits,
-        record.below_minimum_before,
+        wagers=record.wagers,
+        insurance=record.insurance,
+        limits=record.limits,
+        below_minimum_before=record.below_minimum_before,
     )
     notes = () if record.limits is None else _notes_on_limits(game)
     return Settled(game.result(ended), lines, notes)

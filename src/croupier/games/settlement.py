@@ -26,17 +26,63 @@ def settle_line(bet: str, seat: int, stake: int, in_play: int, row: Row, by: Cla
     odds = row.odds
     if odds is not None:
         paid, fraction = odds.pays(in_play)
-        return Line(seat, bet, stake, in_play, "win", odds.text, paid, stake, 0, fraction, clauses)
+        return Line(
+            seat,
+            bet,
+            stake,
+            in_play=in_play,
+            outcome="win",
+            odds=odds.text,
+            paid=paid,
+            returned=stake,
+            collected=0,
+            fraction=fraction,
+            clauses=clauses,
+        )
     if row.result == "lose":
         return Line(
-            seat, bet, stake, in_play, "lose", None, 0, stake - in_play, in_play, "0", clauses
+            seat,
+            bet,
+            stake,
+            in_play=in_play,
+            outcome="lose",
+            odds=None,
+            paid=0,
+            returned=stake - in_play,
+            collected=in_play,
+            fraction="0",
+            clauses=clauses,
         )
-    return Line(seat, bet, stake, in_play, "stand-off", None, 0, stake, 0, "0", clauses)
+    return Line(
+        seat,
+        bet,
+        stake,
+        in_play=in_play,
+        outcome="stand-off",
+        odds=None,
+        paid=0,
+        returned=stake,
+        collected=0,
+        fraction="0",
+        clauses=clauses,
+    )
 
 
 def returned_line(bet: str, seat: int, stake: int, by: Clauses) -> Line:
     """Give a whole stake back: nothing of it was in play, by these clauses."""
-    return Line(seat, bet, stake, 0, "returned", None, 0, stake, 0, "0", by)
+    return Line(
+        seat,
+        bet,
+        stake,
+        in_play=0,
+        outcome="returned",
+        odds=None,
+        paid=0,
+        returned=stake,
+        collected=0,
+        fraction="0",
+        clauses=by,
+    )
 
 
 def settle(

@@ -144,8 +144,9 @@ def named(text: str) -> str:
     for phrases in _PHRASES:
         if (known := phrases().get(text)) is not None:
             return known
-    if id := _on_record().get(text):
-        return words_of(id)
+    for id, written in _on_record().items():
+        if found := written.fullmatch(text):
+            return str(Message(id, dict(found.groupdict())))
     return _card(text) or group("thing").get(text) or _ODDS.sub(_odds, text)
 
 
@@ -160,10 +161,19 @@ def _odds(found: re.Match[str]) -> str:
 
 
 @cache
-def _on_record() -> Mapping[str, str]:
-    """Give the ids of what goes on record as a sentence of its own, by its English words."""
-    kinds = ("reason-", "cards-in-order-")
-    return {words: id for id, words in catalogue().items() if id.startswith(kinds)}
+def _on_record() -> Mapping[str, re.Pattern[str]]:
+    """Give what goes on record as a sentence of its own, by its id: as it is written in English."""
+    kinds = ("reason-", "cards-in-order-", "evidence-record-")
+    written = {id: words for id, words in catalogue().items() if id.startswith(kinds)}
+    return {id: _written(words) for id, words in written.items()}
+
+
+def _written(words: str) -> re.Pattern[str]:
+    parts = (
+        re.escape(text) + (f"(?P<{name}>.+)" if name else "")
+        for text, name, _, _ in Formatter().parse(words)
+    )
+    return re.compile("".join(parts))
 
 
 _RANKS = {"ace": "a", "ten": "t", "jack": "j", "queen": "q", "king": "k"}

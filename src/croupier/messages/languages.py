@@ -86,14 +86,23 @@ def _entries(file: str) -> Mapping[str, str]:
 
 @cache
 def catalogue(tag: str = ENGLISH) -> Mapping[str, str]:
-    """Give all words that the house says in a language."""
-    return _entries(f"{tag}.toml")
+    """Give all words that the house says in a language, and those of the terminal."""
+    return {**_entries(f"{tag}.toml"), **_entries(f"{tag}.terminal.toml")}
 
 
 @cache
 def pages(tag: str = ENGLISH) -> Mapping[str, str]:
     """Give all words that the pages have of their own in a language, by their keys."""
     return _entries(f"{tag}.pages.toml")
+
+
+@cache
+def helps(tag: str) -> Mapping[str, str]:
+    """Give the help of commands in a language, each paragraph by its English words.
+
+    A paragraph that has changed since is another one, and is missing.
+    """
+    return _entries(f"{tag}.help.toml")
 
 
 @cache
@@ -119,6 +128,12 @@ def group(name: str) -> Mapping[str, str]:
     """Give a group of the catalogue: the words of each id, in the language spoken."""
     english, tag = _group(ENGLISH, name), _spoken.get()
     return english if tag == ENGLISH else {**english, **_group(tag, name)}
+
+
+def numeral(written: str) -> str:
+    """Write a number that is written in English, 1,234.5, as the language spoken does: 1.234,5."""
+    signs = words_of("locale/thousands") + words_of("locale/decimal")
+    return written.translate(str.maketrans(",.", signs))
 
 
 def number(amount: int, sign: str = "") -> str:

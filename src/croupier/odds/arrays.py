@@ -94,11 +94,15 @@ def dealt_out(tableau: Tableau, decks: int, cut: int, last_coups: int) -> Proced
             say("cut-card-misplaced", cut=cut, least=behind, shoe=deck.size)
         )  # BLD 7.2
     bounds, uneven = shuffle_bounds(deck.size)
-    return Procedure(deck, ends_of(tableau), bounds, uneven, True, cut, last_coups)
+    return Procedure(
+        deck, ends_of(tableau), bounds, uneven=uneven, burns=True, cut=cut, last_coups=last_coups
+    )
 
 
 def fresh_every_coup(tableau: Tableau, decks: int) -> Procedure:
     """Deal every coup from a full, freshly shuffled shoe."""  # O online.2
     deck = _deck_of(decks)
     bounds, uneven = bounds_of([deck.size - front for front in range(MOST_DEALT)] * 69)
-    return Procedure(deck, ends_of(tableau), bounds, uneven, False, 0, 0)
+    return Procedure(
+        deck, ends_of(tableau), bounds, uneven=uneven, burns=False, cut=0, last_coups=0
+    )

@@ -17,12 +17,13 @@ from croupier.rules.errors import InputError
 MOST_COUPS, MOST_PATHS = 10**8, 10**7
 
 # Each says what it stakes; a stand-off changes nothing, and no plan goes over the maximum.
-PLANS: dict[str, tuple[int, str]] = {
-    "flat": (FLAT, "one unit every time"),
-    "martingale": (MARTINGALE, "double after a loss, one unit after a win"),
-    "paroli": (PAROLI, "double after a win, up to three in a row, one unit after a loss"),
-    "dalembert": (DALEMBERT, "one unit more after a loss, one less after a win"),
-    "fibonacci": (FIBONACCI, "a step up the series after a loss, two down after a win"),
+# What each plan does is said in the catalogue, group ``plan``.
+PLANS: dict[str, int] = {
+    "flat": FLAT,
+    "martingale": MARTINGALE,
+    "paroli": PAROLI,
+    "dalembert": DALEMBERT,
+    "fibonacci": FIBONACCI,
 }
 MARKS = 20
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
@@ -72,7 +73,7 @@ def fortunes(
     paid, unit_paid = _pays(game, plan, version)
     balances = np.empty((paths, MARKS), np.int64)
     played = np.empty(paths, np.int64)
-    code = PLANS[plan.plan][0]
+    code = PLANS[plan.plan]
 
     def one(path: int) -> None:
         cells = np.empty(plan.coups, np.uint16)
@@ -90,10 +91,10 @@ def fortunes(
         plan,
         paths,
         int((final < plan.unit).sum()),
-        float(final.mean()),
-        int((final > plan.bankroll).sum()),
-        tuple((mark + 1) * plan.coups // MARKS for mark in range(MARKS)),
-        tuple(tuple(map(float, row)) for row in found),
+        mean=float(final.mean()),
+        ahead=int((final > plan.bankroll).sum()),
+        marks=tuple((mark + 1) * plan.coups // MARKS for mark in range(MARKS)),
+        quantiles=tuple(tuple(map(float, row)) for row in found),
     )
 
 

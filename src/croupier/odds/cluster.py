@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from croupier.messages import say
 from croupier.odds.simulate import Histogram, Play, Progress, play_blocks, tasks_of
 from croupier.rules.errors import CommandLineError
 from croupier.rules.extras import needed
@@ -54,6 +55,6 @@ def _client(address: str, workers: int) -> Iterator[Any]:
     try:
         client = dask.Client(address, timeout=5)
     except (OSError, ValueError) as error:
-        raise CommandLineError(f'There is no Dask cluster at "{address}": {error}.') from None
+        raise CommandLineError(say("dask-none", address=address, why=error)) from None
     with client:
         yield client

@@ -124,7 +124,16 @@ class Expectation:
         )  # fmt: skip
         of_insurance = np.empty(insured)
         if insured:
-            self._insure(table, coups, first, bets, in_play, means, variances, of_insurance)
+            self._insure(
+                table,
+                coups,
+                first,
+                bets=bets,
+                in_play=in_play,
+                means=means,
+                variances=variances,
+                of_insurance=of_insurance,
+            )
         return Spread(means, variances, of_stakes, of_insurance)
 
     def _classes(self, bets: Ints, is_insured: bool) -> "_Table":

@@ -119,6 +119,13 @@ def _scored(
     coup, best = divmod(int(counted.argmax()), counted.shape[1])
     name = next(name for name, at in of.index.items() if at == best)
     return ShoeScore(
-        patron, float(counted.sum()), float(variance), wagers, int(stakes.sum()),
-        coups[coup][0], name, float(worth[coup, best] + of.full[best]), float(counted[coup, best]),
-    )  # fmt: skip
+        patron,
+        float(counted.sum()),
+        float(variance),
+        wagers=wagers,
+        staked=int(stakes.sum()),
+        coup=coups[coup][0],
+        best=name,
+        worth=float(worth[coup, best] + of.full[best]),
+        counted=float(counted[coup, best]),
+    )

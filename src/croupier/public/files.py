@@ -19,7 +19,13 @@ def settle_file(
     ``book`` is for rounds that name none. A round that cannot be is answered as ``NotSettled``,
     with its ``error``; the others are settlements, as of ``game.settle``.
     """
-    with Path(file).open("rb") as stream:
+    path = Path(file)
+    path.stat()  # a file that is not there is missed at once, not when the first round is asked for
+    return _settled(path, book)
+
+
+def _settled(path: Path, book: str | None) -> Iterator[Settlement | NotSettled]:
+    with path.open("rb") as stream:
         for answer in settle_lines(lines_of(stream), book):
             if isinstance(answer, NotSettled):
                 yield answer

@@ -2,24 +2,21 @@
 
 import os
 import secrets
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import isfinite
+from collections.abc import Callable, Iterable, Mapping
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Literal, TypeVar, overload
-
-import msgspec
+from typing import Literal, overload
 
 from croupier.equipment.shoe import CARDS_PER_DECK
 from croupier.games import Game, load_game
 from croupier.games.game import Ended, SpinResult, Spun
-from croupier.games.mistakes import mistake
 from croupier.games.settlement import settle
-from croupier.games.wager import Insurance, Limits, Wager
-from croupier.games.written import read_cards
+from croupier.games.wager import Insurance, Limits
 from croupier.messages import say
 from croupier.odds import insurance as insuring
 from croupier.odds.exact import exact_odds, remaining_of, shoe_of
+from croupier.public import given
+from croupier.public.given import Cards, Stakes
 from croupier.public.results import (
     Bets,
     Cells,
@@ -41,11 +38,8 @@ from croupier.rules.extras import needed
 
 Version = Literal["commission", "non-commission"]
 CardBook = Literal["baccarat", "lucky-7", "dragon-tiger", "online-baccarat"]
-Cards = str | Iterable[str]
-Stakes = Mapping[str, int] | Iterable[Wager]
 Progress = Callable[[int], None]
 SETTINGS = (".html", ".pdf")
-T = TypeVar("T")
 
 
 class _AnyGame:
@@ -101,6 +95,8 @@ class _AnyGame:
         below_minimum_before: Iterable[str],
         said: str,
     ) -> Settlement:
+        if limits is not None and not isinstance(limits, Limits):
+            raise given.wrong("limits", limits, say("must-be-made-limits"))
         if limits and limits.maximum is not None and limits.minimum > limits.maximum:
             inverted = say("limits-inverted", minimum=limits.minimum, maximum=limits.maximum)
             raise InputError(inverted)
@@ -108,10 +104,12 @@ class _AnyGame:
             self._game,
             self.version,
             ended,
-            _wagers(wagers),
-            _checked(insurance, Insurance),
-            limits,
-            tuple(below_minimum_before),
+            wagers=given.wagers_of(wagers),
+            insurance=given.records(
+                "insurance", insurance, Insurance, say("must-be-made-insurance")
+            ),
+            limits=limits,
+            below_minimum_before=tuple(below_minimum_before),
         )
         return Settlement(self._title(said), lines, self._game.result(ended))
 
@@ -126,7 +124,7 @@ class _AnyGame:
     ) -> Simulation:
         with needed("simulate"):
             from croupier.odds.simulate import judge, play_of, simulate
-        coups, seed = _whole(rounds), _seed(seed)
+        coups, seed = _rounds(rounds), _seed(seed)
         play = play_of(self._game, self._decks, cut, last_coups)
         histogram = simulate(play, coups, seed, _threads(threads), progress)
         judged = judge(self._game, histogram, self.version, self._decks)
@@ -156,6 +154,8 @@ class CardGame(_AnyGame):
     """A game of cards by its book: Baccarat, Lucky 7, Dragon Tiger, online, or one of your own."""
 
     def __init__(self, game: Game, version: str | None = None, decks: int | None = None) -> None:
+        if decks is not None:
+            decks = given.whole("decks", decks, say("must-be-decks"))
         self.decks: int = sum(shoe_of(game, decks)) // CARDS_PER_DECK
         super().__init__(game, version, self.decks)
 
@@ -164,20 +164,24 @@ class CardGame(_AnyGame):
 
         Cards are written as people do: ``10H``, ``Th``, ``♥T``.
         """
-        return coup_of(self._game, _cards(cards), self.decks)
+        return coup_of(self._game, given.cards_of(cards), self.decks)
 
     def settle(
         self,
-        coup: Coup,
+        coup: Coup | Cards,
         wagers: Stakes,
         *,
         insurance: Iterable[Insurance] = (),
         limits: Limits | None = None,
         below_minimum_before: Iterable[str] = (),
     ) -> Settlement:
-        """Settle wagers, ``{"banker": 1000}`` or ``Wager`` by ``Wager``, and insurance bets."""
-        said = str(coup)
-        return self._settle(coup.dealt, wagers, insurance, limits, below_minimum_before, said)
+        """Settle wagers, ``{"banker": 1000}`` or ``Wager`` by ``Wager``, and insurance bets.
+
+        The coup is one that was dealt, or its cards as ``deal`` takes them.
+        """
+        ended = coup if isinstance(coup, Coup) else self.deal(coup)
+        said = str(ended)
+        return self._settle(ended.dealt, wagers, insurance, limits, below_minimum_before, said)
 
     def odds(self, *, remaining: Mapping[str, int] | None = None) -> Odds:
         """Work out the exact odds of every bet, of a full shoe or of what remains of one.
@@ -194,7 +198,7 @@ class CardGame(_AnyGame):
         counts = self._counts(remaining)
         if cards is None:
             return Cells(self._title(), insuring.insurance_odds(self._game, counts))
-        seen = _cards(cards)
+        seen = given.cards_of(cards)
         self._game.check_cards(seen, self.decks)
         left = insuring.counts_after(counts, seen)
         return Cells(self._title(" ".join(seen)), insuring.offers_seen(self._game, seen, left))
@@ -229,18 +233,25 @@ class CardGame(_AnyGame):
         """Measure what a perfect card counter would gain by each bet."""
         with needed("simulate"):
             from croupier.odds.exposure import exposure
-        dealt = _whole(shoes)
+        dealt = _rounds(shoes)
         found = exposure(
-            self._game, dealt, _seed(seed), self.version, self.decks, cut, last_coups,
-            _threads(threads), progress,
-        )  # fmt: skip
+            self._game,
+            dealt,
+            _seed(seed),
+            version=self.version,
+            decks=self.decks,
+            cut=cut,
+            last_coups=last_coups,
+            threads=_threads(threads),
+            progress=progress,
+        )
         return Exposures(self._title(str(say("shoes-dealt", shoes=dealt))), found)
 
     def _counts(self, remaining: Mapping[str, int] | None) -> tuple[int, ...]:
         full = shoe_of(self._game, self.decks)
         if remaining is None:
             return full
-        return remaining_of(((str(rank), _whole(count)) for rank, count in remaining.items()), full)
+        return remaining_of(given.remaining_of(remaining), full)
 
 
 class Wheel(_AnyGame):
@@ -248,6 +259,7 @@ class Wheel(_AnyGame):
 
     def spin(self, number: int) -> Spin:
         """Say where the ball came to rest."""
+        number = given.whole("number", number, say("must-be-number"))
         if not 0 <= number < self._game.cells:
             raise InputError(say("number-not-on-wheel", number=number))
         result = self._game.result(Spun(number))
@@ -257,7 +269,7 @@ class Wheel(_AnyGame):
     def settle(self, spin: Spin | int, wagers: Stakes) -> Settlement:
         """Settle wagers, ``{"straight:17": 100}`` or ``Wager`` by ``Wager``."""
         ended = spin if isinstance(spin, Spin) else self.spin(spin)
-        return self._settle(ended.ended, wagers, (), None, (), f"{ended.number} {ended.colour}")
+        return self._settle(ended.ended, wagers, (), None, (), str(ended))
 
     def odds(self) -> Odds:
         """Work out the exact odds of every position."""
@@ -333,32 +345,8 @@ def lint(book: str | PathLike[str]) -> Findings:
     return Findings(Path(name).name, find(name))
 
 
-# ---- as people write it
-
-
-def _cards(cards: Cards) -> list[str]:
-    written = cards if isinstance(cards, str) else " ".join(cards)
-    return read_cards(written)
-
-
-def _wagers(stakes: Stakes) -> Sequence[Wager]:
-    if isinstance(stakes, Mapping):
-        stakes = [Wager(1, bet, stake) for bet, stake in stakes.items()]
-    return _checked(stakes, Wager)
-
-
-def _checked(bets: Iterable[T], kind: type[T]) -> list[T]:
-    """Hold bets that were made in Python to what a record may say of them."""
-    try:
-        return msgspec.convert(msgspec.to_builtins(list(bets)), list[kind])  # type: ignore[valid-type]
-    except msgspec.ValidationError as error:
-        raise mistake(error) from None
-
-
-def _whole(rounds: float) -> int:
-    if not isfinite(rounds) or rounds != int(rounds):
-        raise InputError(say("rounds-not-whole", rounds=str(rounds)))
-    return int(rounds)
+def _rounds(rounds: float) -> int:
+    return given.whole("rounds", rounds, say("must-be-rounds"))
 
 
 def _seed(seed: int | None) -> int:

@@ -91,7 +91,10 @@ class Spin(Struct, frozen=True):
         return Spun(self.number)
 
     def __repr__(self) -> str:
-        return f"<Spin: {self.number} {self.colour}>"
+        return f"<Spin: {self}>"
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.colour}"
 
 
 # ---- what wagers came to
@@ -179,10 +182,10 @@ def _bet_odds(odds: WagerOdds) -> BetOdds:
         odds.bet,
         odds.name,
         odds.win,
-        odds.stand_off,
-        odds.lose,
-        -odds.expectation,
-        odds.standard_deviation,
+        stand_off=odds.stand_off,
+        lose=odds.lose,
+        house_edge=-odds.expectation,
+        deviation=odds.standard_deviation,
     )
 
 

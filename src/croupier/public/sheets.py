@@ -5,6 +5,7 @@ them people see and how each is written.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from fractions import Fraction
 from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 R = TypeVar("R", bound=Struct)
 Shows = Mapping[str, Callable[[Any], str]]  # the fields that people see, and how each is written
+
+NAMED_AT_MOST = 20  # ids, where one is asked for that is not there
 
 
 def percent(places: int) -> Callable[[float | Fraction], str]:
@@ -54,8 +57,10 @@ class Sheet(Sequence[R], Generic[R]):
         if not isinstance(at, str):
             return self._rows[at]
         ids = self._ids()
+        if not self.found_by:
+            raise KeyError(f"{at}: rows are found by their place, not by a name")
         if at not in ids:
-            raise KeyError(f"{at}: {listing(list(dict.fromkeys(ids)))}")
+            raise KeyError(f"{at}: {_nearest(at, ids)}")
         return self._rows[ids.index(at)]
 
     def __contains__(self, one: object) -> bool:
@@ -113,6 +118,14 @@ class Sheet(Sequence[R], Generic[R]):
 
     def _repr_html_(self) -> str:
         return in_html(self.title, self._headings(), self._shown())
+
+
+def _nearest(asked: str, ids: Sequence[str]) -> str:
+    """List the ids there are; of very many those that look most like what was asked for."""
+    known = list(dict.fromkeys(ids))
+    if len(known) <= NAMED_AT_MOST:
+        return listing(known)
+    return f"{listing(get_close_matches(asked, known, 5, 0))} and {len(known) - 5} others"
 
 
 def in_html(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

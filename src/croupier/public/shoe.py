@@ -52,7 +52,7 @@ class Shoe:
 
     def burn(self, cards: int = 1) -> None:
         """Take cards off the shoe that nobody plays with."""
-        if not 0 <= cards < len(self):
+        if not 1 <= cards < len(self):
             raise InputError(say("burn-count-invalid", remaining=len(self)))
         del self._cards[len(self._cards) - cards :]
 

@@ -5,7 +5,9 @@ from typing import Any
 from croupier.driven.table import Done, DrivenTable
 from croupier.equipment.cards import CARDS
 from croupier.games.written import read_cards
+from croupier.messages import say
 from croupier.public.games import CardGame, Wheel, load
+from croupier.public.given import Cards, cards_of, wrong
 from croupier.public.results import Prospects
 from croupier.table import preview
 from croupier.table.commands import MakeRuling
@@ -63,9 +65,11 @@ class Table:
         """
         return self._driven.carry_out(self._driven.command({"command": command, **_plain(fields)}))
 
-    def deal(self, cards: str) -> Done:
-        """Deal cards one after the other, as far as they go."""
-        dealt = read_cards(cards) or [""]  # no card is refused as one that is not known
+    def deal(self, cards: Cards) -> Done:
+        """Deal cards one after the other, as far as they go, written as people do."""
+        dealt = cards_of(cards)
+        if not dealt:
+            raise wrong("cards", cards, say("must-be-written-cards"))
         return [self.do("deal-card", card=card) for card in dealt][-1]
 
     def rule(

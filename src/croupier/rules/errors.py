@@ -62,7 +62,4 @@ class InputError(RuleError):
 
 
 class CommandLineError(InputError):
-    """An argument, a file or a database that the command line cannot use, in plain words."""
-
-    def __init__(self, message: Message | str) -> None:
-        super().__init__(say("plain", words=message) if isinstance(message, str) else message)
+    """An argument, a file or a database that the command line cannot use."""

@@ -5,6 +5,7 @@ that it has 23 or 25 hours where summer time begins or ends. Days are numbered f
 Moments come from outside, in ms since the epoch.
 """
 
+from collections.abc import Mapping
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import Any
@@ -41,11 +42,17 @@ OF_DAYS: dict[str, tuple[Any, str]] = {
 
 
 class GamingDays(Struct, frozen=True):
-    """The house's days: where it stands, at which hour its day begins, and its shifts."""
+    """The house's days: where it stands, at which hour its day begins, and its shifts.
+
+    Days before ``since`` were counted otherwise, as ``before`` has them: to begin the day at
+    another moment changes the days to come, and none that has begun.
+    """
 
     zone: str = "Asia/Ho_Chi_Minh"
     hour: int = 6
     shifts: tuple[Shift, ...] = THREE_SHIFTS
+    since: int = FIRST_DAY
+    before: "GamingDays | None" = None
 
     def day_of(self, at: int) -> int:
         """Number the gaming day of a moment."""
@@ -58,7 +65,15 @@ class GamingDays(Struct, frozen=True):
 
     def begins(self, day: int) -> int:
         """Say when a gaming day begins."""
+        if self.before is not None and day < self.since:
+            return min(self.before.begins(day), self.begins(self.since))
         return _moment(self.zone, day, self.hour)
+
+    def shifts_of(self, day: int) -> tuple[Shift, ...]:
+        """Give the shifts of a gaming day."""
+        if self.before is not None and day < self.since:
+            return self.before.shifts_of(day)
+        return self.shifts
 
     def ends(self, day: int) -> int:
         """Say when a gaming day is over, which is when the next one begins."""
@@ -74,26 +89,45 @@ class GamingDays(Struct, frozen=True):
 
     def shift_begins(self, day: int, nth: int) -> int:
         """Say when a shift of a gaming day begins; hours before the day's are of the next date."""
+        if self.before is not None and day < self.since:
+            return min(self.before.shift_begins(day, nth), self.ends(day))
         hour = self.shifts[nth].hour
         return _moment(self.zone, day + (hour < self.hour), hour)
 
     def shift_ends(self, day: int, nth: int) -> int:
-        """Say when a shift is over."""
-        is_last = nth + 1 == len(self.shifts)
+        """Say when a shift is over; the last one of a day that is longer than others is, too."""
+        is_last = nth + 1 == len(self.shifts_of(day))
         return self.ends(day) if is_last else self.shift_begins(day, nth + 1)
 
     def shift_of(self, at: int) -> int:
         """Say in which shift of its gaming day a moment is, counting from 0."""
         day = self.day_of(at)
-        later = range(len(self.shifts) - 1, 0, -1)
+        later = range(len(self.shifts_of(day)) - 1, 0, -1)
         return next((nth for nth in later if self.shift_begins(day, nth) <= at), 0)
 
-    def changed(self, setting: str, after: str) -> "GamingDays":
-        """Give the days once a setting of the house is another; most settings change none."""
-        if setting not in OF_DAYS:
+    def followed_by(self, other: "GamingDays", at: int) -> "GamingDays":
+        """Give the days once the house counts as others have it, from a moment on.
+
+        The day that has begun goes on until the first one begins that is counted so.
+        """
+        if (self.zone, self.hour, self.shifts) == (other.zone, other.hour, other.shifts):
             return self
-        kind, field = OF_DAYS[setting]
-        return replace(self, **{field: msgspec.json.decode(after, type=kind)})
+        is_begun = self.before is None or self.begins(self.since) <= at
+        then = self if is_begun else self.before
+        assert then is not None
+        since = then.day_of(at) + 1
+        while _moment(other.zone, since, other.hour) <= at:
+            since += 1
+        return replace(other, since=since, before=then)
+
+    def written(self, settings: Mapping[str, str]) -> "GamingDays":
+        """Give the days as settings of the house have them; most settings say nothing of them."""
+        read = {
+            field: msgspec.json.decode(settings[name], type=kind)
+            for name, (kind, field) in OF_DAYS.items()
+            if name in settings
+        }
+        return replace(self, **read)
 
     def checked(self) -> "GamingDays":
         """Give these days, unless no house can count by them."""

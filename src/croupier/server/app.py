@@ -30,6 +30,7 @@ from croupier.server.house.tidying import tidy_for_ever
 from croupier.server.house.warming import warm_beside
 from croupier.server.house.watching_bankrolls import watch_bankrolls
 from croupier.server.house.watching_cards import CardWatch
+from croupier.server.house.watching_itself import watch_itself
 from croupier.server.http.asgi import Application
 from croupier.server.operations import OPERATIONS
 from croupier.server.settings import Settings
@@ -106,6 +107,7 @@ def create(
                 asyncio.ensure_future(_leave_when_lost(floor, app)),
                 asyncio.ensure_future(sweep_for_ever(desk)),
                 asyncio.ensure_future(give_back_for_ever()),
+                asyncio.ensure_future(watch_itself(desk)),
                 asyncio.ensure_future(tidy_for_ever(desk, lambda: dealers.is_dealing)),
                 asyncio.ensure_future(count_for_ever(desk, lambda: dealers.is_dealing)),
                 asyncio.ensure_future(watch_bankrolls(desk, lambda: dealers.is_dealing)),
@@ -114,6 +116,7 @@ def create(
             if settings.dealers:
                 tasks.append(asyncio.ensure_future(dealers.run()))
             if settings.warm_odds:
+                await desk.pricing.begin()
                 games = [library[id] for id in library.ids]
                 asyncio.get_running_loop().call_later(WARM_AFTER_SECONDS, warm_beside, games)
             try:

@@ -127,11 +127,11 @@ class Desk:
             self.house.library,
             door.name,
             clock.now,
-            settings.pace,
-            self.house.one_time_elsewhere,
-            self._journal,
-            door.sessions.alive,
-            settings.denominations,
+            pace=settings.pace,
+            one_times=self.house.one_time_elsewhere,
+            journal=self._journal,
+            alive=door.sessions.alive,
+            denominations=settings.denominations,
         )
         self.acts = Rate(settings.acts_per_second, settings.acts_per_second * 2)
         # Guests are had for nothing: those of one neighbourhood act no more than a few people do.
@@ -180,7 +180,7 @@ class Desk:
         await asyncio.to_thread(self.door.name.read)
         await self.follower.start()
         tables = self.follower.tables.items()
-        await self.cases.start([id for id, one in tables if one.state.cases_before])
+        await self.cases.open([id for id, one in tables if one.state.cases_before])
         await self.stock.start()
         for table, followed in self.follower.tables.items():
             self.hub.channel(table, followed.state, followed.tail)

@@ -59,6 +59,9 @@ DISK_FREE = Gauge(
 DATABASE_SILENT = Gauge(
     "croupier_database_silent_seconds", "Since the database last answered.", registry=REGISTRY
 )
+HEAD_HELD = Gauge(
+    "croupier_head_held_seconds", "Since anything could last be written.", registry=REGISTRY
+)
 VERIFIED = Gauge(
     "croupier_verified_timestamp_seconds",
     "When the whole record was last found clean; 0 if never.",

@@ -1,7 +1,8 @@
 """Pricing apart from the house: one process of its own, which goes behind those who play.
 
 Threads would not do: most of the work holds the interpreter, whoever waits for it. The process is
-begun at the first question, answers one after the other, and ends when its pipe does.
+begun with the house, or at the first question: a house at play stands still while it begins. It
+answers one after the other, and ends when its pipe does.
 """
 
 import asyncio
@@ -62,7 +63,12 @@ class Pricing:
             self._kept.popitem(last=False)
         return answer
 
-    async def _ask(self, question: bytes) -> bytes | Exception:
+    async def begin(self) -> None:
+        """Have the process there before anybody asks."""
+        async with self._turn:
+            await self._begun()
+
+    async def _begun(self) -> Process:
         process = self._process
         if self._is_closed:
             raise Problem(503, say("house-busy"), wait=1)
@@ -70,6 +76,10 @@ class Pricing:
             process = self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", __name__, stdin=PIPE, stdout=PIPE
             )
+        return process
+
+    async def _ask(self, question: bytes) -> bytes | Exception:
+        process = await self._begun()
         assert process.stdin is not None and process.stdout is not None
         try:
             process.stdin.write(len(question).to_bytes(_LENGTH) + question)

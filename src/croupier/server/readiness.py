@@ -17,13 +17,16 @@ from msgspec import Struct
 from croupier.floor.running import Floor
 from croupier.floor.verified import last_clean, note_clean
 from croupier.server import metrics
-from croupier.store.contract import Pulse, StoreBusy, WentBack
+from croupier.store.contract import HeadHeld, Pulse, StoreBusy, WentBack
 
 EVERY_SECONDS = 1.0
 SILENT_SECONDS = 4.0  # without an answer of the database
+HELD_SECONDS = 4.0  # with the head in somebody else's hands: nothing can be written
 BEHIND_SECONDS = 5.0  # with news that has not been taken in
 LEAST_FREE = 100 * 2**20  # bytes of the disk
-Why = Literal["database-silent", "behind-the-journal", "disk-full", "journal-went-back"]
+Why = Literal[
+    "database-silent", "head-held", "behind-the-journal", "disk-full", "journal-went-back"
+]
 log = logging.getLogger(__name__)
 
 
@@ -58,7 +61,7 @@ class Readiness:
         self._state = state
         self._verified = verified
         self._pulse: Pulse | None = None
-        self._answered_at = self._level_at = time.monotonic()
+        self._answered_at = self._level_at = self._free_at = time.monotonic()
         self._free = 0
         floor.committed = metrics.COMMIT.observe
 
@@ -73,6 +76,8 @@ class Readiness:
         silent = now - self._answered_at
         if silent > SILENT_SECONDS or self._pulse is None:
             why.append("database-silent")
+        elif now - self._free_at > HELD_SECONDS:
+            why.append("head-held")
         if self.lag and now - self._level_at > BEHIND_SECONDS:
             why.append("behind-the-journal")
         if self._free < LEAST_FREE:
@@ -84,11 +89,11 @@ class Readiness:
             not why,
             tuple(why),
             self._floor.house.seen,
-            self.lag,
-            round(silent, 3),
-            self._free,
-            is_dealing,
-            is_dealing or (self._pulse is not None and self._pulse.is_dealt),
+            lag=self.lag,
+            database_seconds=round(silent, 3),
+            disk_free=self._free,
+            dealing=is_dealing,
+            dealt=is_dealing or (self._pulse is not None and self._pulse.is_dealt),
         )
 
     def note_clean(self, at: int) -> None:
@@ -104,6 +109,7 @@ class Readiness:
         metrics.QUEUE.set(self._floor.waiting)
         metrics.DISK_FREE.set(self._free)
         metrics.DATABASE_SILENT.set(time.monotonic() - self._answered_at)
+        metrics.HEAD_HELD.set(time.monotonic() - self._free_at)
         metrics.VERIFIED.set((last_clean(self._verified) if self._verified else 0) / 1000)
 
     async def look_for_ever(self) -> None:
@@ -126,14 +132,20 @@ class Readiness:
 
     def _ask(self) -> None:
         self._free = self._free_bytes()
+        store, before = self._floor.house.store, self._pulse
         try:
-            self._pulse = pulse = self._floor.house.store.pulse()
+            self._pulse = pulse = store.pulse()
+            self._answered_at = time.monotonic()
+            if pulse.head.position <= self._floor.house.seen:
+                self._level_at = self._answered_at
+            if before is None or before.head.position == pulse.head.position:
+                store.try_head()  # nobody has written since the last look
+            self._free_at = time.monotonic()
+        except HeadHeld as error:
+            self._answered_at = time.monotonic()  # it says so itself
+            log.warning("nothing can be written, the head is held: %s", error)
         except StoreBusy as error:
             log.warning("the database does not answer: %s", error)
-            return
-        self._answered_at = time.monotonic()
-        if pulse.head.position <= self._floor.house.seen:
-            self._level_at = self._answered_at
 
     def _free_bytes(self) -> int:
         try:

@@ -116,8 +116,12 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     def leave(self) -> None:
-        """End in order, of one's own accord."""
+        """End in order, of one's own accord, for a house that is lost: its requests wait in vain.
+
+        Whoever has sent one asks again under the same key, and is answered by what comes next.
+        """
         self.end_in_time()
+        self.config.timeout_graceful_shutdown = 0
         if self.front.desk is not None:
             self.front.desk.hub.close()
         self.should_exit = True
@@ -157,6 +161,8 @@ def serve(front: Application, settings: Settings) -> bool:
     server.front = front
     front.leave = server.leave
     server.run()
+    if front.not_opened is not None:
+        raise front.not_opened
     if front.is_lost and server.end is not None:
         server.end.cancel()  # it begins anew
     return not front.is_lost

@@ -112,7 +112,6 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     watch: Thresholds = Thresholds()  # from which amounts on Surveillance is told
     authority: tuple[Row, ...] = ()  # rows of the house's own, over the standard's
     reason: str = ""  # why the settings were last changed, for the record
-    changed_by: str = ""  # who of the staff changed them; without it the operator did
     second_factor: bool | None = None  # asked for unless it is a demo
     second_factor_from: str = "pit-manager"  # this rank and those above
     console_lock_minutes: float = 5.0  # staff's screens, without a sign of life

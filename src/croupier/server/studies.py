@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from contextvars import copy_context
+from functools import partial
 from typing import Any, TypeVar
 
 from croupier.messages import say
@@ -47,9 +49,11 @@ class Studies:
         self._places = Places(most, most_each)
 
     async def work(self, asker: str, work: Callable[..., T], *args: Any) -> T:
-        """Do something, if there is a place for it."""
+        """Do something, if there is a place for it, in the language of who asks."""
+        spoken = copy_context().run
         with self._places.one(asker):
-            return await asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._pool, partial(spoken, work, *args))
 
     def close(self) -> None:
         """Let the threads go."""

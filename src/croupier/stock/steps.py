@@ -144,11 +144,15 @@ class GiveBack(Step, frozen=True):
 
 
 class HandOver(Step, frozen=True):
-    """They were handed over to those who look into it; the house says the ``amount``."""
+    """They were handed over to those who look into it.
+
+    The house says the ``amount``, and what the same person handed over on the gaming day before.
+    """
 
     to: Name
     note: Words = ""
     amount: Annotated[int, Meta(ge=0)] = 0
+    so_far: Annotated[int, Meta(ge=0)] = 0
 
 
 AnyStep = (
@@ -157,6 +161,7 @@ AnyStep = (
     | SetAside | Scan | GiveBack | HandOver
 )  # fmt: skip
 STEPS: tuple[type[Step], ...] = AnyStep.__args__
+Suspect = SetAside | HandOver  # each takes money out of the books' reach by one person's word
 
 
 class StockMoved(Struct, frozen=True, tag_field="event", tag=kebab):

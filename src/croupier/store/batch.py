@@ -33,7 +33,8 @@ class Commit(Struct, frozen=True, gc=False):
     balances that must be just so, where more would have been decided otherwise, ``as_of`` versions
     of other streams likewise. A commit that is ``joined`` stands or falls with the one before it.
     ``moved`` is what the postings change, summed once for all who ask. ``sealed`` is kept under
-    its name until a commit has it ``shown``.
+    its name until a commit has it ``shown``. Without an ``answer`` the answer to its key is what it
+    has written.
     """
 
     stream: str
@@ -156,9 +157,13 @@ class Seen(Struct):
 
 
 class Plan(Struct):
-    """What a batch comes to: an outcome for each commit, and the rows to write."""
+    """What a batch comes to: an outcome for each commit, and the rows to write.
 
-    head: Head
+    ``position`` and ``hash`` are the end of the chain, as far as it is planned.
+    """
+
+    position: int
+    hash: bytes
     outcomes: list[Outcome] = []
     journal: list[JournalRow] = []
     statements: list[tuple[str, int]] = []
@@ -172,6 +177,11 @@ class Plan(Struct):
     coups: list[tuple[str, str, int]] = []
     sealed: list[tuple[str, bytes]] = []
     shown: list[str] = []
+
+    @property
+    def head(self) -> Head:
+        """The end of the chain once it is written."""
+        return Head(self.position, self.hash)
 
 
 def touched_streams(batch: Sequence[Commit]) -> list[str]:
@@ -201,12 +211,13 @@ def touched_keys(batch: Sequence[Commit]) -> list[Key]:
 
 def admit(batch: Sequence[Commit], seen: Seen) -> Plan:
     """Judge each commit in turn on what was read and what its neighbours before it did."""
-    plan = Plan(seen.head)
+    plan = Plan(seen.head.position, seen.head.hash)
     now = Seen(
         seen.head, dict(seen.versions), dict(seen.balances), dict(seen.answers), dict(seen.used)
     )
     kept_out: dict[str, int] = {}
-    for group in _groups(batch):
+    groups = _groups(batch) if any(commit.joined for commit in batch) else zip(batch)
+    for group in groups:
         if kept_out and any(_is_built_on(kept_out, commit, seen, now) for commit in group):
             # Decided on top of one that was kept out. If its version fits all the same, that is
             # a coincidence: another process wrote as many events as that one would have.
@@ -218,7 +229,6 @@ def admit(batch: Sequence[Commit], seen: Seen) -> Plan:
             for commit in group:
                 if commit.events:
                     kept_out.setdefault(commit.stream, commit.expected)
-    plan.head = now.head
     plan.changes = {
         name: balance - seen.balances.get(name, 0)
         for name, balance in now.balances.items()
@@ -246,9 +256,6 @@ def _is_built_on(kept_out: dict[str, int], commit: Commit, seen: Seen, now: Seen
 
 def _groups(batch: Sequence[Commit]) -> Iterator[Sequence[Commit]]:
     """Put each commit together with those that are joined to it."""
-    if not any(commit.joined for commit in batch):
-        yield from ((commit,) for commit in batch)
-        return
     first = 0
     for end in range(1, len(batch) + 1):
         if end == len(batch) or not batch[end].joined:
@@ -324,24 +331,25 @@ def as_told(key: Key, used: Used) -> dict[tuple[str, str], tuple[bytes, bytes]]:
 
 
 def _write(commit: Commit, plan: Plan, now: Seen) -> None:
-    stream, version, key = commit.stream, commit.expected, commit.key
-    position, hash, at, rules = now.head.position, now.head.hash, commit.at, commit.rules
-    first = position + 1
-    nothing: Iterable[Postings] = repeat((), len(commit.events))
-    if key is not None and commit.events:
-        mark = Mark.of(key.owner, key.key, key.body, len(commit.events))
+    stream, version, key, events = commit.stream, commit.expected, commit.key, commit.events
+    position, hash, at, rules = plan.position, plan.hash, commit.at, commit.rules
+    plan.outcomes.append(Written(position + 1))
+    if key is not None and events:
+        mark = Mark.of(key.owner, key.key, key.body, len(events))
         now.used[mark.key] = Used(mark, stream, version + 1)
         rules += mark.kept()
-    for event, posted in zip(commit.events, commit.postings or nothing, strict=True):
-        position, version = position + 1, version + 1
+    postings: Iterable[Postings] = commit.postings or repeat((), len(events))
+    for event, posted in zip(events, postings, strict=True):
+        position += 1
+        version += 1
         hash = link(hash, digest_of(position, stream, version, at, rules, event))
         kept = as_kept(posted) if posted else b""
         plan.journal.append((position, stream, version, at, rules, event, hash, kept))
         if posted:
             _find(position, posted, plan)
         rules = commit.rules
-    if commit.events:
-        now.head = Head(position, hash)
+    if events:
+        plan.position, plan.hash = position, hash
         now.versions[stream] = version
     for coup, event_at in commit.coups:
         plan.coups.append((coup, stream, commit.expected + 1 + event_at))
@@ -349,17 +357,10 @@ def _write(commit: Commit, plan: Plan, now: Seen) -> None:
     plan.shown += commit.shown
     if commit.snapshot is not None:
         plan.snapshots[stream] = (version, commit.snapshot)
-    if key is not None and not _follows(commit):
-        kept = kept_answer(key.owner, key.key, key.body, commit.answer, at)
-        now.answers[key.owner, key.key] = (key.body, kept)
-        plan.answers.append((key.owner, key.key, key.body, kept, at))
-    plan.outcomes.append(Written(first))
-
-
-def _follows(commit: Commit) -> bool:
-    """Tell whether a commit's answer is told by the mark that it leaves."""
-    count = len(commit.events)
-    return count > 0 and commit.answer == done(commit.stream, commit.expected + 1, count)
+    if key is not None and (commit.answer or not events):  # else its mark tells the answer
+        answer = kept_answer(key.owner, key.key, key.body, commit.answer, at)
+        now.answers[key.owner, key.key] = (key.body, answer)
+        plan.answers.append((key.owner, key.key, key.body, answer, at))
 
 
 def _find(position: int, posted: Sequence[Posting], plan: Plan) -> None:

@@ -18,6 +18,10 @@ class StoreBusy(Exception):
     """The database could not take the batch now; nothing of it was written, try again."""
 
 
+class HeadHeld(StoreBusy):
+    """Somebody holds the head, without which nothing can be written."""
+
+
 class StoreFailed(Exception):
     """The database failed in the middle: what was written is known only by looking."""
 
@@ -96,6 +100,9 @@ class Store(Protocol):
 
     def pulse(self) -> Pulse:
         """See that the database answers, soon or not at all, and that its journal goes on."""
+
+    def try_head(self) -> None:
+        """Take the head as a writer does, and let it go; soon, or not at all (``HeadHeld``)."""
 
     def identity(self) -> str:
         """Name the server that holds the database and its timeline; nothing for a file."""

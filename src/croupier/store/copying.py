@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sqlalchemy import Connection, Engine, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from croupier.messages import say
 from croupier.rules.errors import CommandLineError
 from croupier.store.contract import StoreFailed
 from croupier.store.schema import books, head, journal, people
@@ -19,7 +20,7 @@ def copy_house(source: Engine, target: Engine) -> Iterator[tuple[int, int]]:
     everything or, if anything fails, nothing.
     """
     if source.url == target.url:
-        raise CommandLineError("A house cannot be copied onto itself.")
+        raise CommandLineError(say("copy-onto-itself"))
     try:
         with source.connect() as old, target.begin() as new:
             _read_one_moment(old)
@@ -28,9 +29,7 @@ def copy_house(source: Engine, target: Engine) -> Iterator[tuple[int, int]]:
             if new.scalar(select(func.count()).select_from(journal)) or new.scalar(
                 select(func.count()).select_from(people)
             ):
-                raise CommandLineError(
-                    "There is a house in that database already; copy into an empty one."
-                )
+                raise CommandLineError(say("copy-into-house"))
             counts = {
                 table: old.scalar(select(func.count()).select_from(table)) or 0
                 for table in books.sorted_tables

@@ -7,6 +7,7 @@ The first record that a request with a key has left carries that key's mark behi
 rulebook: so the chain covers it, and a key is known as used for as long as there is a journal.
 """
 
+from functools import lru_cache
 from hashlib import blake2b, sha256
 from struct import Struct as Layout
 
@@ -76,6 +77,7 @@ class Mark(Struct, frozen=True, gc=False):
         return self.key + self.body + self.count.to_bytes(_COUNT_BYTES, "big")
 
 
+@lru_cache(maxsize=2048)  # it is asked for as a key is looked up, judged and written down
 def key_digest(owner: str, key: str) -> bytes:
     """Digest a key with whose it is: by this the journal finds it."""
     return blake2b(f"{owner}\n{key}".encode(), digest_size=KEY_BYTES).digest()

@@ -98,6 +98,9 @@ class MemoryStore(OneProcess):
         """Be there."""
         return Pulse(self._seen.head, True)
 
+    def try_head(self) -> None:
+        """Find it free: nobody else has it."""
+
     def identity(self) -> str:
         """Be nobody's but this process's."""
         return ""

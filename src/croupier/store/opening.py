@@ -7,6 +7,7 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, create_engine, inspect, select, table, text
 from sqlalchemy.exc import DatabaseError
 
+from croupier.messages import say
 from croupier.rules.errors import CommandLineError
 from croupier.rules.extras import needed
 from croupier.store.contract import Store
@@ -56,15 +57,13 @@ def open_store(
         return _open(str(address), make, box)
     except UNREADABLE as error:
         said = " ".join(str(getattr(error, "orig", None) or error).split())
-        raise CommandLineError(f"The database cannot be opened: {said}") from None
+        raise CommandLineError(say("database-unopened", why=said)) from None
 
 
 def open_existing(address: str | Path) -> Store:
     """Open a house's database to look into it: it must be there, and looking makes none."""
     if not is_postgres(str(address)) and not sqlite_file(str(address)).is_file():
-        raise CommandLineError(
-            f'There is no database "{address}"; give a SQLite file, or postgresql://…'
-        )
+        raise CommandLineError(say("database-none", address=address))
     return open_store(address, make=False)
 
 
@@ -113,7 +112,7 @@ def open_replica(address: str, primary: Store) -> Store:
     from croupier.store.postgresql import PostgresStore
 
     if not isinstance(primary, PostgresStore):
-        raise CommandLineError("Only a house in PostgreSQL has a replica.")
+        raise CommandLineError(say("database-no-replica"))
     engine = pool(address, READING, "replica", target_session_attrs="standby")
     return PostgresStore(address, engine, primary.box)
 
@@ -135,12 +134,9 @@ def refuse_unless_up_to_date(engine: Engine) -> None:
         except DatabaseError:
             found = None
     if found is None:
-        raise CommandLineError(f"{engine.url.database} is not a croupier database.")
+        raise CommandLineError(say("database-other", database=engine.url.database))
     if found != REVISION:
-        raise CommandLineError(
-            f"The database is at revision {found}, and this croupier is at {REVISION}; "
-            f"croupier serve brings an older one up to date."
-        )
+        raise CommandLineError(say("database-older", found=found, own=REVISION))
 
 
 def bring_up_to_date(engine: Engine) -> None:
@@ -150,7 +146,5 @@ def bring_up_to_date(engine: Engine) -> None:
     if found == REVISION:
         return
     if found is not None and found > REVISION:
-        raise CommandLineError(
-            f"The database is at revision {found}, and this croupier knows only up to {REVISION}."
-        )
+        raise CommandLineError(say("database-newer", found=found, own=REVISION))
     upgrade(engine)

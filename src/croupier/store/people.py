@@ -8,7 +8,7 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from hashlib import sha256
 from typing import Any, Literal
 
@@ -34,6 +34,7 @@ from croupier.rules.currencies import play_id
 from croupier.rules.errors import InputError
 from croupier.store.schema import care, people, places, sessions
 from croupier.store.seals import SealBox
+from croupier.store.turns import Turn
 
 Kind = Literal["guest", "patron", "staff", "device"]
 
@@ -135,9 +136,10 @@ def hash_token(token: str) -> bytes:
 class People:
     """The people of one house."""
 
-    def __init__(self, engine: Engine, box: SealBox) -> None:
+    def __init__(self, engine: Engine, box: SealBox, turn: Turn = nullcontext) -> None:
         self.engine = engine
         self._box = box
+        self._turn = turn
 
     @classmethod
     def in_memory(cls, box: SealBox) -> "People":
@@ -154,7 +156,7 @@ class People:
 
     @contextmanager
     def _write(self) -> Iterator[Connection]:
-        with self.engine.begin() as connection:
+        with self._turn(), self.engine.begin() as connection:
             yield connection
 
     def _one(self, query: Any) -> Any:
@@ -246,6 +248,11 @@ class People:
         """Count the accounts there are."""
         row = self._one(select(func.count()).select_from(people))
         return int(row[0])
+
+    def remove(self, id: str) -> None:
+        """Take out somebody who was only just put in, and of whom nothing is on record."""
+        with self._write() as connection:
+            connection.execute(people.delete().where(people.c.id == id))
 
     def put(self, id: str, name: str, kind: str, rank: str, is_shut: bool = False) -> None:
         """Write someone as the record has them, without a password if they were not there."""

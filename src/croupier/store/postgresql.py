@@ -9,8 +9,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from threading import Event, Lock
 from time import monotonic
+from typing import LiteralString
 
 import psycopg
+from msgspec.structs import replace
 from psycopg import errors
 from psycopg.types.string import BytesBinaryDumper
 from sqlalchemy import Engine
@@ -29,7 +31,15 @@ from croupier.store.batch import (
 )
 from croupier.store.bookmark import Bookmark
 from croupier.store.connecting import ASKING, WRITING, Connection, connect
-from croupier.store.contract import Fenced, Pulse, Store, StoreBusy, StoreFailed, WentBack
+from croupier.store.contract import (
+    Fenced,
+    HeadHeld,
+    Pulse,
+    Store,
+    StoreBusy,
+    StoreFailed,
+    WentBack,
+)
 from croupier.store.journal import Head, key_digest
 from croupier.store.known import Known
 from croupier.store.lease import PostgresLease
@@ -210,23 +220,33 @@ class PostgresStore(SqlReader):
 
     def pulse(self) -> Pulse:
         """Ask for the head, on a connection that nothing else waits for."""
+        known = self._known
+        row = self._asked(_PULSE)
+        assert row is not None
+        head = Head(row[0], row[1])  # type: ignore[arg-type]
+        self._check_went_on(head, known)
+        return Pulse(head, bool(row[2]))
+
+    def try_head(self) -> None:
+        """Lock it for as long as a question takes."""
+        self._asked("select position from head for update")
+
+    def _asked(self, question: LiteralString) -> tuple[object, ...] | None:
         with self._asking:
-            known = self._known
             try:
                 if self._asker is None:
-                    self._asker = connect(self.address, ASKING, "pulse", autocommit=True)
+                    patience = replace(ASKING, lock=ASKING.lock / 2)
+                    self._asker = connect(self.address, patience, "pulse", autocommit=True)
                     self._check_same(self._asker)
-                row = self._asker.execute(_PULSE).fetchone()
+                return self._asker.execute(question).fetchone()
+            except errors.LockNotAvailable as error:
+                raise HeadHeld(str(error)) from error
             except psycopg.Error as error:
                 self._let_go_of_asker()
                 raise StoreBusy(str(error)) from error
             except WentBack:
                 self._let_go_of_asker()
                 raise
-        assert row is not None
-        head = Head(row[0], row[1])  # type: ignore[arg-type]
-        self._check_went_on(head, known)
-        return Pulse(head, bool(row[2]))
 
     def _let_go_of_asker(self) -> None:
         if self._asker is not None:
@@ -350,9 +370,9 @@ class PostgresStore(SqlReader):
                 cursor.execute("delete from accounts where name = any(%b)", (plan.emptied,))
             if plan.journal:
                 cursor.execute(
-                    "update head set position = %s, hash = %b", (plan.head.position, plan.head.hash)
+                    "update head set position = %s, hash = %b", (plan.position, plan.hash)
                 )
-                cursor.execute("select pg_notify(%s, %s)", (CHANNEL, str(plan.head.position)))
+                cursor.execute("select pg_notify(%s, %s)", (CHANNEL, str(plan.position)))
         if plan.changes and moved.rowcount != len(plan.changes):
             raise StoreFailed("A balance would have become negative behind the store's back.")
 

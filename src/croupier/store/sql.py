@@ -1,6 +1,7 @@
 """What SQLite and PostgreSQL have in common: every reading, written once in SQLAlchemy Core."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from msgspec.structs import asdict
@@ -9,13 +10,11 @@ from sqlalchemy import (
     Engine,
     Select,
     Table,
-    and_,
     bindparam,
     delete,
     func,
     insert,
     literal_column,
-    or_,
     select,
     text,
     tuple_,
@@ -43,6 +42,7 @@ from croupier.store.contract import AccountRow, CoupPlace, Fenced, Pulse, StoreB
 from croupier.store.journal import Head, Record, key_digest
 from croupier.store.people import People
 from croupier.store.seals import SealBox, SealUnreadable, is_plain
+from croupier.store.turns import Turn
 from croupier.witness.checkpoint import Checkpoint
 
 _AT_ONCE = 500
@@ -108,6 +108,9 @@ _USED = select(_j.rules, _j.stream, _j.version).where(
     text(s.HAS_MARK), literal_column(s.KEY_USED).in_(bindparam("digests", expanding=True))
 )
 _pair = tuple_(_k.owner, _k.key)
+_KEPT = select(_k.owner, _k.key, _k.body, _k.answer).where(
+    _pair.in_(bindparam("keys", expanding=True))
+)
 _PAGE_OF_ANSWERS = (  # where it ends
     select(_k.owner, _k.key)
     .where(_pair > tuple_(bindparam("owner"), bindparam("key")))
@@ -137,9 +140,10 @@ def _each(kept: Iterable[tuple[int, bytes]]) -> Iterator[PostingRow]:
 class SqlReader:
     """The readings of a store in a database."""
 
-    def __init__(self, engine: Engine, box: SealBox) -> None:
+    def __init__(self, engine: Engine, box: SealBox, turn: Turn = nullcontext) -> None:
         self.engine = engine
-        self.people = People(engine, box)
+        self.people = People(engine, box, turn)
+        self._turn = turn
         self.box = box
         self.bookmark: Bookmark | None = None
         self._known = Head()
@@ -269,8 +273,7 @@ class SqlReader:
         wanted, found = list(keys), {}
         for start in range(0, len(wanted), _AT_ONCE):
             some = wanted[start : start + _AT_ONCE]
-            either = or_(*(and_(_k.owner == k.owner, _k.key == k.key) for k in some))
-            for row in self._rows(select(_k.owner, _k.key, _k.body, _k.answer).where(either)):
+            for row in self._rows(_KEPT, keys=[(k.owner, k.key) for k in some]):
                 found[row[0], row[1]] = (bytes(row[2]), without_digest(bytes(row[3])))
             digests = {key_digest(k.owner, k.key): k for k in some}
             used = uses(
@@ -300,7 +303,7 @@ class SqlReader:
                 old.append(func.substr(_k.answer, 1, len(beginning)) == beginning)
             if page:
                 old.append(_pair <= page[0])
-            with self.engine.begin() as connection:
+            with self._turn(), self.engine.begin() as connection:
                 dropped += connection.execute(delete(s.answers).where(*old)).rowcount
             if not page:
                 return dropped
@@ -347,14 +350,14 @@ class SqlReader:
         wanted = list(ids)
         for start in range(0, len(wanted), _AT_ONCE):
             some = wanted[start : start + _AT_ONCE]
-            with self.engine.begin() as connection:
+            with self._turn(), self.engine.begin() as connection:
                 connection.execute(delete(s.sealed).where(s.sealed.c.id.in_(some)))
 
     def reseal(self) -> int:
         """Seal anew what is not under the first key, and say how much; what is plain stays so."""
         changed = 0
         for id in self.open_seals():
-            with self.engine.begin() as connection:
+            with self._turn(), self.engine.begin() as connection:
                 body = connection.scalar(_SEALED, {"name": id})
                 if body is None or is_plain(body) or self.box.is_under_first(body):
                     continue
@@ -371,7 +374,7 @@ class SqlReader:
         if self.rulebook(digest) is not None:
             return
         try:
-            with self.engine.begin() as connection:
+            with self._turn(), self.engine.begin() as connection:
                 row = {"digest": digest, "id": id, "content": content}
                 connection.execute(insert(s.rulebooks), row)
         except IntegrityError:
@@ -399,7 +402,7 @@ class SqlReader:
     def _insert(self, table: Table, rows: list[dict[str, object]]) -> None:
         """Add rows; one that is there already, because another process was first, stays."""
         insert_into = sqlite_insert if self.engine.dialect.name == "sqlite" else postgres_insert
-        with self.engine.begin() as connection:
+        with self._turn(), self.engine.begin() as connection:
             connection.execute(insert_into(table).on_conflict_do_nothing(), rows)
 
     def checkpoint(self) -> Checkpoint | None:

@@ -20,7 +20,7 @@ from croupier.store.batch import (
     touched_keys,
     uses,
 )
-from croupier.store.contract import Store, StoreBusy, StoreFailed
+from croupier.store.contract import HeadHeld, Store, StoreBusy, StoreFailed
 from croupier.store.journal import KEY_BYTES, Head, key_digest
 from croupier.store.known import Known
 from croupier.store.moments import copy_of_file
@@ -29,8 +29,10 @@ from croupier.store.private_files import touch_private
 from croupier.store.schema import HAS_MARK, KEY_USED
 from croupier.store.seals import SealBox
 from croupier.store.sql import SqlReader
+from croupier.store.turns import Turns
 
-CHECKPOINT_PAGES = 4000
+CHECKPOINT_PAGES = 16_000  # some 64 MB beside the file, read again after a crash
+HEAD_SECONDS = 1.0  # that whoever asks whether it is free waits for it
 # What a connection keeps of the file. The system keeps it too, and a page costs a microsecond from
 # there: more would only make a house's memory grow for as long as its file does.
 WRITER_CACHE_KB, READER_CACHE_KB = 8192, 512
@@ -111,7 +113,8 @@ class SqliteStore(OneProcess, SqlReader):
         wait_ms: int = 5000,
         factory: type[sqlite3.Connection] = sqlite3.Connection,
     ) -> None:
-        super().__init__(engine, box)
+        self._turns = Turns(wait_ms)
+        super().__init__(engine, box, self._turns.other)
         self._remembered = Known()
         self._writer = sqlite3.connect(
             path,
@@ -133,8 +136,24 @@ class SqliteStore(OneProcess, SqlReader):
         """Have its pages and indexes gone over instead."""
         return True
 
+    def try_head(self) -> None:
+        """Begin to write, on a connection of its own, and think better of it."""
+        path = str(self.engine.url.database)
+        asker = sqlite3.connect(path, timeout=HEAD_SECONDS, isolation_level=None)
+        try:
+            asker.execute("begin immediate")
+            asker.execute("rollback")
+        except sqlite3.OperationalError as error:
+            raise HeadHeld(str(error)) from error
+        finally:
+            asker.close()
+
     def append(self, batch: Sequence[Commit], fence: int = 0) -> list[Outcome]:
         """Write a batch in one transaction."""
+        with self._turns.money():
+            return self._append(batch, fence)
+
+    def _append(self, batch: Sequence[Commit], fence: int) -> list[Outcome]:
         cursor = self._writer.cursor()
         known, self._remembered = self._remembered, Known()  # unless all of it is written
         try:
@@ -225,9 +244,7 @@ class SqliteStore(OneProcess, SqlReader):
             gone = "delete from sealed where id in (select value from json_each(?))"
             cursor.execute(gone, (_json(plan.shown),))
         if plan.journal:
-            cursor.execute(
-                "update head set position = ?, hash = ?", (plan.head.position, plan.head.hash)
-            )
+            cursor.execute("update head set position = ?, hash = ?", (plan.position, plan.hash))
 
     @staticmethod
     def _change_balances(

@@ -44,6 +44,20 @@ class ChangeSetup(Command, frozen=True):
     second: Actor | None = None
 
 
+class QueueSetup(Command, frozen=True):
+    """Change the set-up as soon as no coup is in play, which may be now; the latest one counts."""
+
+    setup: Setup
+    reason: str
+    second: Actor | None = None
+
+
+class DropSetup(Command, frozen=True):
+    """Let a change that waits for the end of the coup be."""
+
+    reason: str
+
+
 class ChangeReader(Command, frozen=True):
     """Say anew whether the table's shoe reads its cards; ``second`` is who agrees to it."""
 
@@ -123,6 +137,10 @@ class ShowCutCard(Command, frozen=True):
     """Say that the cut card has come out."""
 
     source: Source = "reader"
+
+
+class TakeCutCardBack(Command, frozen=True):
+    """Say that the cut card had not come out after all, before the next coup begins."""
 
 
 class RetireShoe(Command, frozen=True):
@@ -267,10 +285,14 @@ class LookAtCard(Command, frozen=True):
 
 
 class OpenCards(Command, frozen=True):
-    """Open the cards of a hand that lie face down; staff say which ``squeezer`` did."""
+    """Open the cards of a hand that lie face down, or the one at a ``place``.
+
+    Staff say which ``squeezer`` did.
+    """
 
     hand: Side
     squeezer: str = ""
+    place: int | None = None
 
 
 class OfferInsurance(Command, frozen=True):

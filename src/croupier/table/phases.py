@@ -48,6 +48,8 @@ BACCARAT: tuple[Row, ...] = (
     Row(c.OpenTable, "closed", "no-shoe"),
     Row(c.CloseTable, _IDLE, "closed"),
     Row(c.ChangeSetup, _IDLE),
+    Row(c.QueueSetup, _OPEN),
+    Row(c.DropSetup, _OPEN),
     Row(c.ChangeReader, "no-shoe"),
     Row(c.LoadShoe, "no-shoe", "cutting"),
     Row(c.CutShoe, "cutting", "burning"),
@@ -55,6 +57,7 @@ BACCARAT: tuple[Row, ...] = (
     Row(c.BurnCards, "dealing", "dealing no-shoe"),
     Row(c.RetireShoe, "cutting burning ready", "no-shoe"),
     Row(c.ShowCutCard, f"burning ready {_PLAY}"),
+    Row(c.TakeCutCardBack, f"burning ready {_PLAY}"),
     Row(c.RaiseAlarm, f"cutting burning ready {_PLAY} stopped held choosing"),
     Row(c.ClearAlarm, f"cutting burning ready {_PLAY} stopped held choosing"),
     Row(c.OpenBetting, "burning ready", "betting"),  # BLD 4.1
@@ -96,6 +99,8 @@ ROULETTE: tuple[Row, ...] = (
     Row(c.OpenTable, "closed", "ready"),
     Row(c.CloseTable, "ready", "closed"),
     Row(c.ChangeSetup, "ready"),
+    Row(c.QueueSetup, _SPIN),
+    Row(c.DropSetup, _SPIN),
     Row(c.OpenBetting, "ready", "betting"),
     Row(c.PlaceWager, "betting spinning"),  # R 4.6
     Row(c.PlaceCallBet, "betting spinning"),  # R 4.3

@@ -256,16 +256,18 @@ def stand(
                 counts = arrange(game, drawn, ruled, end)
                 break
     is_hidden = not set(down).isdisjoint(counts.numbers)
-    covered = cover_on(game, setup, wagers, cover, counts.cards, counts.due, is_hidden)
+    covered = cover_on(
+        game, setup, wagers, cover=cover, cards=counts.cards, due=counts.due, is_hidden=is_hidden
+    )
     is_over = not counts.due
     waiting = () if is_over else counts.rest
     standing = Reached(
         counts.cards,
         counts.numbers,
         counts.due,
-        covered,
-        waiting,
-        counts.rest if is_over else (),
-        tuple(n for n in waiting if n in seen),
+        cover=covered,
+        waiting=waiting,
+        over=counts.rest if is_over else (),
+        seen=tuple(n for n in waiting if n in seen),
     )
     return standing, counts.by

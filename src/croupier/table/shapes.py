@@ -110,7 +110,8 @@ class Correction(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Money put right after the fact: above zero to the patron, below zero from the patron.
 
     ``commission`` is what the house kept back too little (above zero) or too much; ``owed`` is
-    what of the amount the patron cannot pay back now and owes the house from then on.
+    what of the amount the patron cannot pay back now and owes the house from then on, below zero
+    what of it goes against a debt that there is.
     """
 
     patron: str

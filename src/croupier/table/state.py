@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from croupier.table.record import CoupCover, Drawn, Ruled, taken_for
 from croupier.table.shapes import (
+    Actor,
     ColourHolding,
     Correction,
     Details,
@@ -27,7 +28,7 @@ LAST_NUMBERS = 100  # what a roulette display shows
 # What may be ruled about a coup that was paid, too.
 AFTER_PAYMENT = ("wrong-record", "wrong-number", "wrong-result-called", "beyond-the-rules")
 AFTER_VOID = ("beyond-the-rules",)  # and about one that is void
-FORM = 10  # of snapshots: one of another form is not read, the events are
+FORM = 11  # of snapshots: one of another form is not read, the events are
 # What was put down: the wager's key, the moment of the slip, the amount.
 Stake = tuple[str, int, int]
 NO_SLIP = -1  # what staff recorded, or a ruling moved, is not of a slip
@@ -57,6 +58,7 @@ class Shoe(Struct, frozen=True, gc=False):
     hand: int = 0
     burn: Literal["due", "ordered", "done", "missed", "complete"] = "due"
     cut_card_out: bool = False
+    cut_card_read: bool = False  # by the shoe itself
     last_hand: bool = False
     leading: tuple[Drawn, ...] = ()  # exposed in error: they lead the next hand
     free_hand_granted: bool = False
@@ -251,6 +253,15 @@ class Proposal(Struct, frozen=True, gc=False):
     second: str = ""  # the least rank of the second person
 
 
+class QueuedSetup(Struct, frozen=True, gc=False):
+    """A set-up that waits for the end of the coup: by whom, why, and who agreed to it."""
+
+    by: Actor
+    setup: Setup
+    reason: str
+    second: Actor | None = None
+
+
 class State(Struct, frozen=True, gc=False):
     """A table, whole."""
 
@@ -276,6 +287,7 @@ class State(Struct, frozen=True, gc=False):
     cases_before: int = 0  # disputes that 0.1 wrote into the table's own journal
     below_minimum: dict[str, int] = {}  # who has used 7.17's one time, until when it counts
     phase_since: int = 0  # when its phase began
+    queued: QueuedSetup | None = None
     form: int = 0
 
     @property

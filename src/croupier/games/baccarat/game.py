@@ -85,9 +85,16 @@ class Baccarat(Game):
         offers = tuple(c.offer for c in self.insurance.covers_of(ended)) if self.insurance else ()
         o = ended.outcome
         return HandsResult(
-            o.winner, o.player_points, o.banker_points, o.player_cards, o.banker_cards,
-            o.player_pair, o.banker_pair, o.natural, offers,
-        )  # fmt: skip
+            o.winner,
+            o.player_points,
+            o.banker_points,
+            player_cards=o.player_cards,
+            banker_cards=o.banker_cards,
+            player_pair=o.player_pair,
+            banker_pair=o.banker_pair,
+            natural=o.natural,
+            insurance_offered=offers,
+        )
 
     def deal(self, cards: Sequence[str], decks: int | None = None) -> Dealt:
         """Read the cards of a whole coup in the order they left the shoe, or refuse them."""

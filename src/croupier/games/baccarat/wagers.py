@@ -42,11 +42,11 @@ def vector(book: Rulebook, wager: WagerRule, version: str, reachable: int) -> Ve
         wager.id,
         wager.name,
         wager.id,
-        wager.id,
-        wager.box,
-        tuple(rows),
-        bytes(row_of),
-        tuple(cells),
+        counted_as=wager.id,
+        box=wager.box,
+        rows=tuple(rows),
+        row_of=bytes(row_of),
+        cells=tuple(cells),
     )
 
 

@@ -92,11 +92,11 @@ def _vector(book: Rulebook, wager: WagerRule, place: Position) -> Vector:
         place.id,
         _name(place.id),
         place.kind,
-        place.id if place.kind in OUTSIDE else "inside bets",
-        False,
-        rows,
-        bytes(number not in place.numbers for number in range(NUMBERS)),
-        (won, Roulette.reachable & ~won),
+        counted_as=place.id if place.kind in OUTSIDE else "inside bets",
+        box=False,
+        rows=rows,
+        row_of=bytes(number not in place.numbers for number in range(NUMBERS)),
+        cells=(won, Roulette.reachable & ~won),
     )
 
 

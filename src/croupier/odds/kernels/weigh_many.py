@@ -219,7 +219,8 @@ def _with_a_pair(
 @kernel
 def _cell(p: int, b: int, player_third: int, banker_third: int) -> int:
     """Give the first of the four cells of these points; those with pairs follow."""
-    cell: int = (((p * 10 + b) * 2 + player_third) * 2 + banker_third) * 4
+    # Points come out of arrays of small numbers: uncompiled, what they come to would not fit.
+    cell: int = (((int(p) * 10 + int(b)) * 2 + player_third) * 2 + banker_third) * 4
     return cell
 
 

@@ -76,10 +76,10 @@ def worth_by_depth(
             bet,
             left,
             float(edges[at, wager].mean()),
-            float(edges[at, wager].std() / sqrt(shoes)),
-            tuple(map(float, np.quantile(edges[at, wager], QUANTILES))),
-            int(positive[at, wager]),
-            shoes,
+            standard_error=float(edges[at, wager].std() / sqrt(shoes)),
+            quantiles=tuple(map(float, np.quantile(edges[at, wager], QUANTILES))),
+            positive=int(positive[at, wager]),
+            shoes=shoes,
         )
         for wager, bet in enumerate(pricer.bets)
         for at, left in enumerate(depths)

@@ -50,7 +50,7 @@ def _baccarat_sheet(game: Game, wanted: Wanted, tell: Tell) -> Sheet:
     book, version = game.book, wanted.version_of(game)
     counts = shoe_of(game, wanted.decks)
     decks = sum(counts) // CARDS_PER_DECK
-    tell("Weighing outcomes", 0, 1)
+    tell("weighing", 0, 1)
     priced = exact_odds(game, version, counts)
     named = [(odds.name, odds) for odds in priced.values()]
     weights = baccarat.points_weights(game, counts)
@@ -79,7 +79,9 @@ def _baccarat_sheet(game: Game, wanted: Wanted, tell: Tell) -> Sheet:
         hold(named, "coup", tell),
         baccarat.outcomes(weights),
         *([insurance.insurance(game, covers)] if covers else []),
-        spread.depth(game, version, decks, wanted.shoes, wanted.seed, priced, tell),
+        spread.depth(
+            game, version, decks, shoes=wanted.shoes, seed=wanted.seed, priced=priced, tell=tell
+        ),
         baccarat.drawing_rules(game),
         _method(book, "coup"),
         baccarat.census(weights),

@@ -40,7 +40,7 @@ def depth(
     from croupier.odds.report.depth import worth_by_depth
 
     found = worth_by_depth(
-        game, version, decks, shoes, seed, lambda done: tell("Dealing shoes", done, shoes)
+        game, version, decks, shoes, seed, lambda done: tell("dealing", done, shoes)
     )
     off = max(
         abs(one.mean - float(priced[one.bet].expectation)) / one.standard_error

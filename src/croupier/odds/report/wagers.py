@@ -127,7 +127,7 @@ def hold(priced: Sequence[tuple[str, WagerOdds]], coup: str, tell: Tell) -> Sect
     points: list[charts.HoldPoint] = []
     order: list[str] = []
     for done, (names, odds) in enumerate(groups):
-        tell("Working out the hold", done, len(groups))
+        tell("holding", done, len(groups))
         name = listed(names, "and")
         short = name if len(names) < 3 else f"{names[0]} and {len(names) - 1} alike"
         order.append(short)
@@ -138,7 +138,7 @@ def hold(priced: Sequence[tuple[str, WagerOdds]], coup: str, tell: Tell) -> Sect
             cells = [" to ".join(map(_per_cent, one.bands[at])) for one in shown]
             rows.append(row(name if at == 1 else "", f"{level:.0%} band", *cells))
         rows.append(row("", "house ahead", *(_chance(one.house_ahead) for one in shown)))
-    tell("Working out the hold", len(groups), len(groups))
+    tell("holding", len(groups), len(groups))
     table = Grid(
         f"Hold over so many {coup}s, a unit on each: bands with equal tails, and the probability "
         "that the house has won anything at all.",

@@ -37,6 +37,7 @@ from croupier.server.accounts.secrets import (
     check_pin,
     is_right,
     new_hasher,
+    nobodys,
     step_of,
     yield_processor,
 )
@@ -84,7 +85,7 @@ class Door:
         self._guesses = Guesses()
         # One at a time, behind all others: it is meant to be slow, and takes memory as well.
         self._hashing = ThreadPoolExecutor(1, "hashing", yield_processor)
-        self._nobody = self._hasher.hash(secrets.token_hex(16))
+        self._nobody = nobodys(self._hasher)
 
     # ---- accounts
 

@@ -3,6 +3,7 @@
 import os
 import secrets
 from contextlib import suppress
+from functools import cache
 from itertools import pairwise
 from threading import get_native_id
 
@@ -23,9 +24,19 @@ LEAST_PIN, LONGEST_PIN = 6, 12
 NICE = 10
 
 
+@cache
 def new_hasher() -> PasswordHasher:
     """Give what hashes a house's secrets: in one lane; other cores have patrons to serve."""
     return PasswordHasher(parallelism=1)
+
+
+@cache
+def nobodys(hasher: PasswordHasher) -> str:
+    """Give the hash of a secret nobody has, against which guesses at nobody's name are held.
+
+    Made once: a house that begins anew in the middle of an evening has no time for it.
+    """
+    return hasher.hash(secrets.token_hex(16))
 
 
 def yield_processor() -> None:

@@ -66,6 +66,13 @@ async def _check_free(desk: Desk, called: str) -> None:
         raise Problem(409, say("account-name-taken", called=called), allowed=(way("other-name"),))
 
 
+async def _let_in(desk: Desk, act: "MakeStaff | MakeDevice", kind: str, of: str) -> None:
+    """Open an account with its secret, once it is on record."""
+    people = desk.door.people
+    await asyncio.to_thread(people.put, act.person, act.called, kind, of)
+    await asyncio.to_thread(people.keep_secret, act.person, "password", act.kept)
+
+
 class MakeStaff(Act, frozen=True):
     """Someone new on the staff."""
 
@@ -89,19 +96,17 @@ class MakeStaff(Act, frozen=True):
             by,
             at,
             self.person,
-            self.called,
-            self.rank,
-            second,
-            self.reason,
+            name=self.called,
+            rank=self.rank,
+            second=second,
+            reason=self.reason,
             digest=hash_secret(self.kept),
         )
         return Book(PEOPLE, (made,))
 
     async def after(self, desk: Desk, doing: Doing) -> None:
         """Let them in."""
-        people = desk.door.people
-        await asyncio.to_thread(people.put, self.person, self.called, "staff", self.rank)
-        await asyncio.to_thread(people.keep_secret, self.person, "password", self.kept)
+        await _let_in(desk, self, "staff", self.rank)
 
 
 class MakeDevice(Act, frozen=True):
@@ -127,19 +132,17 @@ class MakeDevice(Act, frozen=True):
             by,
             at,
             self.person,
-            self.called,
-            self.table,
-            second,
-            self.reason,
+            name=self.called,
+            table=self.table,
+            second=second,
+            reason=self.reason,
             digest=hash_secret(self.kept),
         )
         return Book(PEOPLE, (made,))
 
     async def after(self, desk: Desk, doing: Doing) -> None:
         """Let it in."""
-        people = desk.door.people
-        await asyncio.to_thread(people.put, self.person, self.called, "device", self.table)
-        await asyncio.to_thread(people.keep_secret, self.person, "password", self.kept)
+        await _let_in(desk, self, "device", self.table)
 
 
 class OfSomeone(Act, frozen=True):
@@ -166,7 +169,13 @@ class Rank(OfSomeone, frozen=True):
         if not is_staff(person) or person.rank == self.rank:
             raise Problem(409, say("rank-change-void", person=person.id))
         fact = e.StaffRanked(
-            doing.by.id, doing.at, person.id, person.rank, self.rank, doing.with_whom, self.reason
+            doing.by.id,
+            doing.at,
+            person.id,
+            before=person.rank,
+            rank=self.rank,
+            second=doing.with_whom,
+            reason=self.reason,
         )
         return Book(PEOPLE, (fact,))
 
@@ -233,10 +242,10 @@ class Reset(OfSomeone, frozen=True):
             doing.by.id,
             doing.at,
             self.person,
-            self.what,
-            hash_secret(self.kept) if self.kept else "",
-            doing.with_whom,
-            self.reason,
+            what=self.what,
+            digest=hash_secret(self.kept) if self.kept else "",
+            second=doing.with_whom,
+            reason=self.reason,
         )
         return Book(PEOPLE, (fact,))
 

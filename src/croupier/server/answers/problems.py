@@ -59,10 +59,10 @@ class Problem(Exception):
             self.message.told(names, to),
             self.message.named(names),
             self.clauses,
-            listed(way.told(names, to) for way in self.allowed) if self.allowed else "",
-            tuple(way.named(names) for way in self.allowed),
-            self.needs,
-            self.ruling or UNSET,
+            allowed=listed(way.told(names, to) for way in self.allowed) if self.allowed else "",
+            ways=tuple(way.named(names) for way in self.allowed),
+            needs=self.needs,
+            ruling=self.ruling or UNSET,
         )
 
 

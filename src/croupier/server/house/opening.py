@@ -15,8 +15,9 @@ from croupier.floor.requests import Ask, Book, Done, Request
 from croupier.games import Game
 from croupier.games.library import Library
 from croupier.games.wager import Limits
+from croupier.messages import say
 from croupier.rules.authority import standard
-from croupier.rules.errors import RulebookError
+from croupier.rules.errors import InputError, RulebookError
 from croupier.server.settings import Settings, TableSetting
 from croupier.store.batch import Key
 from croupier.store.people import People
@@ -59,10 +60,18 @@ def setup_of(library: Library, table: TableSetting) -> Setup:
     """Write a table's set-up out in full."""
     game = library[table.book]
     return Setup(
-        table.book, table.version or game.book.versions[0], table.seats, table.limits,
-        game.decks, table.insurance, table.face_down, bool(game.book.call_bets),
-        stake_multiple=table.stake_multiple, reader=table.reader, two_people=table.two_people,
-    )  # fmt: skip
+        table.book,
+        table.version or game.book.versions[0],
+        table.seats,
+        limits=table.limits,
+        decks=game.decks,
+        insurance=table.insurance,
+        face_down=table.face_down,
+        call_bets=bool(game.book.call_bets),
+        stake_multiple=table.stake_multiple,
+        reader=table.reader,
+        two_people=table.two_people,
+    )
 
 
 def library_of(settings: Settings) -> Library:
@@ -140,7 +149,7 @@ def _open(house: House, table: TableSetting, at: int, *, with_tray: bool) -> Non
     opened: list[Request] = [tray, asked] if with_tray else [asked]
     for answer in house.process(opened):
         if not isinstance(answer, Done):
-            raise RuntimeError(f"{table.id} could not be opened: {answer.sentence}")
+            raise InputError(say("table-not-opened", table=table.id, why=answer.message))
 
 
 def demo_staff(people: People, clock: Clock, hasher: PasswordHasher) -> list[SignIn]:

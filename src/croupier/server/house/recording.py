@@ -9,6 +9,7 @@ import msgspec
 import structlog
 
 import croupier
+from croupier.floor.admission import Stopped, read_stops
 from croupier.floor.house import House
 from croupier.floor.machine import machine_account
 from croupier.floor.mending import mend, write_down
@@ -17,22 +18,26 @@ from croupier.floor.people_events import (
     OWNER,
     Change,
     PeopleEvent,
+    PlayStopped,
     ProgramStarted,
     ProgramStopped,
     RulebooksInForce,
     SettingsChanged,
 )
-from croupier.floor.records import PEOPLE
+from croupier.floor.records import PEOPLE, STOPS
 from croupier.floor.requests import Book
-from croupier.floor.roster import Roster, roster_of
-from croupier.rules.authority import Authority
+from croupier.floor.roster import DIRECTOR, Roster, roster_of
+from croupier.floor.weaker_settings import OWN_BOOK
+from croupier.games.library import Library
+from croupier.messages import on_record, say
 from croupier.rules.errors import InputError
 from croupier.server.settings import Settings
+from croupier.store import Store
 
 log = structlog.get_logger()
 # What is about one process and not about the house; a database's address may have a password.
 OF_THE_PROCESS = ("database", "replica", "host", "port", "log_json", "log_level", "reason",
-                  "changed_by", "signing_key", "warm_odds")  # fmt: skip
+                  "signing_key", "warm_odds")  # fmt: skip
 
 
 def put_on_record(house: House, settings: Settings) -> None:
@@ -43,26 +48,38 @@ def put_on_record(house: House, settings: Settings) -> None:
     write_down(house)
     for mended in mend(house.store):
         log.warning("the database was not as recorded", what=mended)
-    at, roster = house.clock.now(), roster_of(house.store)
+    # As of when the house took its days: a change of them is counted from the same moment.
+    at, roster = house.opened_at, roster_of(house.store)
     facts: list[PeopleEvent] = [ProgramStarted(OWNER, at, version("croupier"), program_digest())]
-    if changes := changed_settings(house.authority, settings, roster):
-        check_settings(house.authority, settings, roster)
+    if changes := changed_settings(house.library, settings, roster):
+        check_settings(house.library, settings, roster)
         facts.append(_changed(settings, at, changes, roster))
     if (books := _books(house)) != roster.books:
         facts.append(RulebooksInForce(OWNER, at, books))
     house.process([Book(PEOPLE, tuple(facts))])
+    is_another = roster.program not in ("", program_digest())
+    if is_another and not settings.demo and roster.of_rank(DIRECTOR):
+        house.process(stop_for_program(house.store, at))
+
+
+def stop_for_program(store: Store, at: int) -> list[Book]:
+    """Give what stops play because the program is another, unless the house is stopped already.
+
+    Someone of the rank that lets play go on says why it is.
+    """
+    if Stopped("house", "") in read_stops(store).now:
+        return []
+    reason = on_record(say("reason-program-changed"))
+    return [Book(STOPS, (PlayStopped(OWNER, at, "house", "", reason),))]
 
 
 def _changed(
     settings: Settings, at: int, changes: tuple[Change, ...], roster: Roster
 ) -> SettingsChanged:
-    """Name who changed the settings: a person of the staff, or whoever stood at the machine."""
-    named = settings.changed_by
-    there = (id for id, one in roster.staff.items() if named in (id, one.name) and not one.is_shut)
-    by = next(there, OPERATOR)
-    if named and by == OPERATOR:
-        log.warning("who changed the settings is not on the staff", named=named)
-    return SettingsChanged(by, at, changes, settings.reason, machine_account())
+    """Name who changed the settings: who signed just that, or whoever stood at the machine."""
+    signed = roster.signer(changes)
+    by, reason = (OPERATOR, "") if signed is None else (signed.by, signed.reason)
+    return SettingsChanged(by, at, changes, settings.reason or reason, machine_account())
 
 
 def put_end_on_record(house: House) -> None:
@@ -70,23 +87,27 @@ def put_end_on_record(house: House) -> None:
     house.process([Book(PEOPLE, (ProgramStopped(OWNER, house.clock.now()),))])
 
 
-def check_settings(authority: Authority, settings: Settings, roster: Roster) -> None:
+def check_settings(library: Library, settings: Settings, roster: Roster) -> None:
     """Open by no settings that nobody explained, or that ask for less than two people allowed."""
-    changes = changed_settings(authority, settings, roster)
-    if against := roster.against_settings(changes, settings.reason, program_digest()):
+    changes = changed_settings(library, settings, roster)
+    signed = roster.signer(changes)
+    reason = settings.reason or ("" if signed is None else signed.reason)
+    if against := roster.against_settings(changes, reason, program_digest()):
         raise InputError(against)
 
 
-def changed_settings(
-    authority: Authority, settings: Settings, roster: Roster
-) -> tuple[Change, ...]:
-    """List the settings that are not what was last on record; of authority, the whole table."""
+def changed_settings(library: Library, settings: Settings, roster: Roster) -> tuple[Change, ...]:
+    """List the settings that are not what was last on record.
+
+    Of authority it is the whole table, of each book of the house's own the digest.
+    """
     now = {
         name: msgspec.json.encode(getattr(settings, name)).decode()
         for name in settings.__struct_fields__
         if name not in OF_THE_PROCESS
     }
-    now["authority"] = msgspec.json.encode(authority.rows).decode()
+    now["authority"] = msgspec.json.encode(library.authority.rows).decode()
+    now |= {OWN_BOOK + game.book.id: game.book.digest for game in library.own}
     return tuple(
         Change(name, roster.settings.get(name, ""), after)
         for name, after in now.items()
@@ -100,6 +121,11 @@ def _books(house: House) -> dict[str, str]:
 
 @lru_cache
 def program_digest() -> str:
+    """Digest the program as it was when this was first asked: what the process runs."""
+    return digest_of_files()
+
+
+def digest_of_files() -> str:
     """Digest every file of the program, by its name and its content."""
     root, digest = Path(croupier.__file__).parent, sha256()
     for path in sorted(root.rglob("*")):

@@ -5,6 +5,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from ipaddress import ip_address
 from typing import Any
@@ -88,6 +89,7 @@ class Application:
         self, rows: tuple[Operation, ...], settings: Settings, life: Any, pages: Pages | None = None
     ) -> None:
         self.desk: Desk | None = None
+        self.not_opened: RuleError | None = None  # why the house could not open by its settings
         self.is_lost = False  # the journal went back: the process has to begin anew
         self.leave: Callable[[], None] = lambda: None  # told by whoever serves it
         self._rows = rows
@@ -95,6 +97,7 @@ class Application:
         self._settings = settings
         self._life = life
         self._pages = pages or Pages()
+        self._at_pages = ThreadPoolExecutor(1, "pages")
         self._cookie = cookie_name(settings.https)
         self._is_shared = is_postgres(settings.database)
         strict = [(b"strict-transport-security", b"max-age=31536000")] if settings.https else []
@@ -114,7 +117,7 @@ class Application:
         if scope["type"] != "http":
             await send({"type": "websocket.close", "code": 1000})
             return
-        began, status = time.perf_counter(), 0
+        began, status, why = time.perf_counter(), 0, dict[str, Any]()
         speak(_asked_in(scope, dict(scope["headers"])))
 
         def send_on(message: dict[str, Any]) -> Awaitable[None]:
@@ -127,12 +130,16 @@ class Application:
 
         try:
             await self._answer(scope, receive, send_on)
-        except Exception as error:
-            if status:
-                raise  # answered already
-            refusal = _as_problem(error, scope["path"])
+        except (Exception, asyncio.CancelledError) as error:
+            is_let_go = isinstance(error, asyncio.CancelledError)
+            if status or (is_let_go and not self.is_lost):
+                raise  # answered already, or nobody is there any more
+            # Let go by a house that is lost, it is asked again under the same key.
+            refusal = no_database() if is_let_go else _as_problem(error, scope["path"])
             names = str if self.desk is None else self.desk.door.name
-            await _refuse(refusal, names, scope.get("person", ""), send_on)
+            person = scope.get("person", "")
+            why = {"refusal": refusal.message.id, "clauses": refusal.clauses, "person": person}
+            await _refuse(refusal, names, person, send_on)
         metrics.answered(status).inc()
         if status >= 400 or (scope["method"] != "GET" and not scope["path"].endswith("/wagers")):
             log.info(
@@ -141,6 +148,7 @@ class Application:
                 path=scope["path"],
                 status=status,
                 ms=round((time.perf_counter() - began) * 1000, 1),
+                **why,
             )
 
     def _security_for(self, path: str, headers: Headers) -> Headers:
@@ -156,6 +164,10 @@ class Application:
             async with self._life(self):
                 await send({"type": "lifespan.startup.complete"})
                 await receive()
+        except RuleError as error:
+            self.not_opened = error
+            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            return
         except Exception as error:
             log.error("the house did not open, or did not close in order", exc_info=error)
             stage = "startup" if self.desk is None else "shutdown"
@@ -311,9 +323,9 @@ class Application:
             raise Problem(404, say("route-unknown"))
         if scope["method"] not in ("GET", "HEAD"):
             raise Problem(405, say("page-read-only"), methods=("GET", "HEAD"))
-        file = self._pages.find(path, language())
+        file = await self._find_page(path)
         is_read = scope["method"] == "GET" and b"text/html" in headers.get(b"accept", b"")
-        away = self._pages.find("/away.html", language()) if is_read else None
+        away = await self._find_page("/away.html") if file is None and is_read else None
         if file is not None:
             await _send_file(file, scope, headers, self._remembered(scope), send)
         elif away is not None:
@@ -321,6 +333,11 @@ class Application:
             await _send(send, 404, sent, away.content)
         else:
             raise Problem(404, say("page-unknown"), allowed=values("/"))
+
+    async def _find_page(self, path: str) -> File | None:
+        """Find a page apart from all else: to write one in a language takes a tenth of a second."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._at_pages, self._pages.find, path, language())
 
     def _remembered(self, scope: Scope) -> list[str]:
         """Have the device remember a language that an address asks for."""
@@ -404,7 +421,7 @@ def _encoded(answer: Any) -> tuple[int, Headers, bytes]:
     return status_of(type(answer)), [JSON, NO_STORE], encode(answer)
 
 
-def _as_problem(error: Exception, path: str) -> Problem:
+def _as_problem(error: BaseException, path: str) -> Problem:
     """Give any failure the one shape of refusals; what nobody thought of is noted."""
     match error:
         case Problem():

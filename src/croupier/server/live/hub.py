@@ -40,8 +40,8 @@ from croupier.table import events as e
 from croupier.table.names import is_private
 from croupier.table.state import State
 
-KEPT_EVENTS = 1000  # for each table: some minutes of a busy one
 TOLD_AT_MOST = 2_000  # events of a gap that are told with the view; older ones are in the history
+KEPT_EVENTS = TOLD_AT_MOST  # for each table: nobody who resumes is told of more
 READS_AT_ONCE = 2  # of the journal, for those who resume from further back than is kept
 HEARTBEAT_SECONDS = 15.0
 STUCK_SECONDS = 30.0  # a reader that takes nothing for so long is let go
@@ -276,6 +276,13 @@ class Channel:
         self._messages.clear()
         self._there = None
         return is_urgent
+
+    def recall(self, read: Sequence[Happened], after: int) -> None:
+        """Keep what was read from behind a position, so that nobody has to read it again."""
+        older = [one for one in read if one[0] <= self.dropped]
+        room = KEPT_EVENTS - len(self.kept)
+        self.kept.extendleft(reversed(older[max(0, len(older) - room) :]))
+        self.dropped = self.kept[0][0] - 1 if len(self.kept) == KEPT_EVENTS else after
 
     def _note_phase(self) -> None:
         note_phase(self.tracked, self.state, self.hub.now(), self.hub.pace)
@@ -569,15 +576,19 @@ class Hub:
         if after is not None and after < channel.tracked.position:
             missed = channel.since(after)
             if after < channel.dropped and len(missed) < TOLD_AT_MOST:
-                # What was published while the journal was read comes from what is kept.
-                async with self._reading:
-                    read = await asyncio.to_thread(self.journal, channel.state.table, after)
-                missed = [news for news in read if news[0] <= channel.tracked.position]
-                missed += channel.since(missed[-1][0] if missed else after)
+                missed = await self._missed(channel, after)
         viewer.told = channel.tracked.position
         first = channel.resumed(missed, viewer)
         channel.viewers.add(viewer)
         return first
+
+    async def _missed(self, channel: Channel, after: int) -> list[Happened]:
+        """Read what is no longer kept; who waited for others to read it finds it kept by them."""
+        async with self._reading:
+            if after < channel.dropped and len(channel.kept) < KEPT_EVENTS:
+                read = await asyncio.to_thread(self.journal, channel.state.table, after)
+                channel.recall(read, after)
+        return channel.since(after)
 
     @staticmethod
     def _news(channel: Channel, viewer: Viewer) -> bytes | None:

@@ -105,9 +105,11 @@ async def _tip(desk: Desk, doing: Doing, table: str, patron: str, amount: int) -
     state, days = (await desk.channel(table, doing.by)).state, desk.days
     if own_seat(state, patron) is None:
         raise Problem(409, say("buy-in-patron-absent", patron=patron, table=table))
-    shift = days.shifts[days.shift_of(doing.at)].name
+    shift = days.shifts_of(days.day_of(doing.at))[days.shift_of(doing.at)].name
     box = f"{date_of(days.day_of(doing.at))}-{shift}"
-    return bank.TipGiven(doing.by.id, doing.at, table, patron, amount, box, doing.with_whom)
+    return bank.TipGiven(
+        doing.by.id, doing.at, table, patron=patron, amount=amount, box=box, second=doing.with_whom
+    )
 
 
 class BringChips(OfAPatron, frozen=True):

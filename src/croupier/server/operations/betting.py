@@ -23,7 +23,7 @@ from croupier.server.views.patron import by_bet, is_alone, own_seat, own_wagers
 from croupier.store.people import Person
 from croupier.table import commands as c
 from croupier.table.flows import flow_of
-from croupier.table.shapes import Actor, Side
+from croupier.table.shapes import Actor
 from croupier.table.state import State
 
 Money = Annotated[int, Meta(ge=1, le=GREATEST_STAKE)]
@@ -31,7 +31,6 @@ BetId = Annotated[str, Meta(min_length=1, max_length=40)]
 Colour = Annotated[str, Meta(min_length=1, max_length=20)]
 OwnColour = Annotated[str, Meta(max_length=20)]  # colour chips of the patron's own, or none
 MOST_WAGERS = 200
-_PLAYER: list[Side] = ["player"]
 
 
 class OneWager(Body, frozen=True):
@@ -215,7 +214,16 @@ def _on_the_felt(here: _At, slip: Slip) -> tuple[c.Command, ...]:
     seat = own_commands_seat(here.state, patron)
     last = len(slip.wagers) - 1 if slip.call is None else -1
     commands: list[c.Command] = [
-        c.PlaceWager(by, at, patron, seat, wager.bet, wager.amount, wager.chips, more=nth != last)
+        c.PlaceWager(
+            by,
+            at,
+            patron,
+            seat=seat,
+            bet=wager.bet,
+            amount=wager.amount,
+            chips=wager.chips,
+            more=nth != last,
+        )
         for nth, wager in enumerate(slip.wagers)
     ]
     if (called := slip.call) is not None:
@@ -224,10 +232,18 @@ def _on_the_felt(here: _At, slip: Slip) -> tuple[c.Command, ...]:
         total = spread(here.game.book.call_bets, called.id, called.number, called.each_side).total
         commands.append(
             c.PlaceCallBet(
-                by, at, patron, seat, called.id, called.amount, total * called.amount,
-                called.number, called.each_side, called.chips,
+                by,
+                at,
+                patron,
+                seat=seat,
+                call=called.id,
+                chip=called.amount,
+                cost=total * called.amount,
+                number=called.number,
+                each_side=called.each_side,
+                chips=called.chips,
             )
-        )  # fmt: skip
+        )
     return tuple(commands)
 
 
@@ -293,7 +309,7 @@ async def insurance(call: Call, table: TableId, body: Insure) -> Standing:
 
 
 async def squeeze(call: Call, table: TableId, body: Squeeze) -> Standing:
-    """Ask for the squeeze, look at a card, or open the hands in which the named cards lie."""
+    """Ask for the squeeze, look at a card, or open the named cards."""
     here = await _at(call, table)
     if body.request:
         return await _act(call, here, [c.RequestSqueeze(here.by, here.at, here.patron.id)])
@@ -305,11 +321,11 @@ async def squeeze(call: Call, table: TableId, body: Squeeze) -> Standing:
     if game is None or not game.decks:
         raise Problem(409, say("table-without-cards"))
     places = [place for place in body.open if place in coup.face_down]
-    hands: list[Side] = [game.tableau.hand_of(coup.cards, place) for place in places]
     # Without any the table refuses, in its own words.
     commands: list[c.Command] = [
-        c.OpenCards(here.by, here.at, hand) for hand in dict.fromkeys(hands or _PLAYER)
-    ]
+        c.OpenCards(here.by, here.at, game.tableau.hand_of(coup.cards, place), place=place)
+        for place in dict.fromkeys(places)
+    ] or [c.OpenCards(here.by, here.at, "player")]
     return await _act(call, here, commands)
 
 

@@ -62,12 +62,19 @@ async def rules(call: Call) -> Books:
     return Books(
         tuple(
             BookRow(
-                book.id, named(book.name), book.document, book.game, book.versions, book.seats,
-                len(book.clauses), tuple(wager.id for wager in book.wagers), book.digest,
+                book.id,
+                named(book.name),
+                book.document,
+                game=book.game,
+                versions=book.versions,
+                seats=book.seats,
+                clauses=len(book.clauses),
+                bets=tuple(wager.id for wager in book.wagers),
+                digest=book.digest,
             )
             for book in books
         )
-    )  # fmt: skip
+    )
 
 
 class MatrixRow(Struct, frozen=True):

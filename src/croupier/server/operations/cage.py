@@ -6,14 +6,25 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from croupier.bank.accounts import is_walk_in
-from croupier.bank.events import BoughtIn, Deposited, Withdrawn
+from croupier.bank.events import BoughtIn, BuyInTakenBack, Deposited, Withdrawn
 from croupier.floor import cash as held
+from croupier.floor.on_duty import is_of_this_hand
 from croupier.floor.records import cage_stream, tray_stream
 from croupier.floor.requests import Book
+from croupier.floor.trays import Trays
 from croupier.messages import say
 from croupier.rules.currencies import is_play
 from croupier.rules.ways import way
-from croupier.server.acts.two_people import ByTwo, Doing, OfAPatron, Waiting, do, patron_account
+from croupier.server.acts.two_people import (
+    Booked,
+    ByTwo,
+    Doing,
+    OfAPatron,
+    Waiting,
+    booked,
+    do,
+    patron_account,
+)
 from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk
 from croupier.server.http.bodies import PatronId, TableId
@@ -137,6 +148,30 @@ class OverTheTable(OfAPatron, frozen=True):
         return Book(tray_stream(self.table), (fact,))
 
 
+class TakeBuyInBack(OfAPatron, frozen=True):
+    """A buy-in that was recorded wrongly, reversed before its hand is over."""
+
+    name = "buy-in-taken-back"
+    table: str
+    amount: int
+    entry: int
+    bought_at: int
+
+    async def request(self, desk: Desk, doing: Doing) -> Book:
+        """Book it; the floor holds it against the buy-in, the hand and what the patron has."""
+        fact = BuyInTakenBack(
+            doing.by.id,
+            doing.at,
+            self.table,
+            patron=self.patron,
+            amount=self.amount,
+            entry=self.entry,
+            bought_at=self.bought_at,
+            second=doing.with_whom,
+        )
+        return Book(tray_stream(self.table), (fact,))
+
+
 def check_at_box(desk: Desk, by: Person, state: State) -> None:
     """Have what comes over a table recorded by whoever is on, who has it before them."""
     if state.people.dealer != by.id and not desk.may(by, "buy-in-at-anothers"):
@@ -173,6 +208,55 @@ async def buy_in(call: Call, table: TableId, body: BuyIn) -> CashBooked | Waitin
     )
 
 
+class BuyInOfHand(Struct, frozen=True):
+    """A buy-in of the hand in play, by its entry in the journal, and who took it."""
+
+    entry: int
+    patron: str
+    name: str
+    amount: int
+    at: int
+    by: str
+
+
+class BuyInsOfHand(Struct, frozen=True):
+    """The buy-ins of the hand in play."""
+
+    buy_ins: tuple[BuyInOfHand, ...]
+
+
+class BackByTwo(ByTwo, frozen=True):
+    """The second person, who has seen that it was recorded wrongly."""
+
+
+async def buy_ins(call: Call, table: TableId) -> BuyInsOfHand:
+    """List the buy-ins of the hand in play, the latest first: what can still be taken back."""
+    desk = call.desk
+    state = (await desk.channel(table, call.asker)).state
+    tray = await asyncio.to_thread(Trays(desk.store).of, table)
+    found = (
+        BuyInOfHand(entry, one.patron, desk.door.name(one.patron), one.amount, one.at, one.by)
+        for entry, one in sorted(tray.bought.items(), reverse=True)
+        if is_of_this_hand(one.at, state)
+    )
+    return BuyInsOfHand(tuple(found))
+
+
+async def take_buy_in_back(
+    call: Call, table: TableId, entry: int, body: BackByTwo
+) -> Booked | Waiting:
+    """Reverse a buy-in of the hand in play that was recorded wrongly; both entries stay on record.
+
+    With the second person's PIN it is done at once; else it waits until they approve it (202).
+    """
+    tray = await asyncio.to_thread(Trays(call.desk.store).of, table)
+    one = tray.bought.get(entry)
+    if one is None:
+        raise not_found(say("buy-in-gone", table=table))
+    act = TakeBuyInBack(one.patron, table, one.amount, entry, one.at)
+    return await booked(call, act, body.second)
+
+
 async def _cash_patron(desk: Desk, id: str) -> Person:
     """Find the patron, who has an account: a guest's is gone with the cookie, cash and all."""
     account = await patron_account(desk, id)
@@ -195,4 +279,13 @@ def _check_amount(amount: int) -> None:
 ROWS = (
     Operation("POST", "/api/patrons/{id}/cash", STAFF, cash, ACTS, key=True),
     Operation("POST", "/api/tables/{table}/buy-in", "buy-in", buy_in, ACTS, key=True),
+    Operation("GET", "/api/tables/{table}/buy-ins", "buy-in", buy_ins),
+    Operation(
+        "POST",
+        "/api/tables/{table}/buy-ins/{entry}/back",
+        "buy-in-taken-back",
+        take_buy_in_back,
+        ACTS,
+        key=True,
+    ),
 )

@@ -77,14 +77,14 @@ def _cage(desk: Desk) -> CageView:
         held.get(book, 0),
         desk.house.currency,
         tuple(sorted(desk.settings.denominations)),
-        cage.chips,
-        variances_left(desk, cage.variances),
-        tuple(sorted(slips, key=lambda slip: slip.signed[0].at)),
-        tuple(debts),
-        tuple(TipBox(box, sum) for box, sum in _accounts(desk, "tips")),
-        held.get(pockets, 0),
-        chips_out(store),
-        desk.house.authority["cash-in"].above,
+        chips=cage.chips,
+        variances=variances_left(desk, cage.variances),
+        slips=tuple(sorted(slips, key=lambda slip: slip.signed[0].at)),
+        debts=tuple(debts),
+        tips=tuple(TipBox(box, sum) for box, sum in _accounts(desk, "tips")),
+        in_pockets=held.get(pockets, 0),
+        out=chips_out(store),
+        alone=desk.house.authority["cash-in"].above,
     )
 
 
@@ -147,12 +147,21 @@ def _boxes(desk: Desk, date: str) -> Boxes:
     ]
     counted = [
         BoxDone(
-            fact.table, fact.tag, fact.at, fact.amount, fact.book, fact.amount - fact.book,
-            fact.reason, name(fact.by), name(fact.second),
+            fact.table,
+            fact.tag,
+            fact.at,
+            counted=fact.amount,
+            recorded=fact.book,
+            difference=fact.amount - fact.book,
+            reason=fact.reason,
+            by=name(fact.by),
+            second=name(fact.second),
         )
-        for stream in store.streams(TRAYS) if table_of_tray(stream)
-        for fact in facts_of_day(store, stream, desk.days, day) if isinstance(fact, BoxCounted)
-    ]  # fmt: skip
+        for stream in store.streams(TRAYS)
+        if table_of_tray(stream)
+        for fact in facts_of_day(store, stream, desk.days, day)
+        if isinstance(fact, BoxCounted)
+    ]
     by_hand = (
         table
         for table, channel in list(desk.hub.channels.items())

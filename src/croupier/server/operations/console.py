@@ -121,7 +121,9 @@ def _whose(wager: FeltWager) -> tuple[int, str]:
 
 def _placed(staff: Person, one: FeltWager, at: int) -> c.PlaceWager:
     by = actor_of(staff)
-    return c.PlaceWager(by, at, one.patron, one.seat, one.bet, one.stake, one.chips, more=True)
+    return c.PlaceWager(
+        by, at, one.patron, seat=one.seat, bet=one.bet, amount=one.stake, chips=one.chips, more=True
+    )
 
 
 ROWS = (

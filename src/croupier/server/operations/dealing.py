@@ -82,7 +82,11 @@ _SAID_OTHERWISE: dict[tuple[type[c.Command], str], tuple[Any, ...]] = {
     (c.OpenTable, "setup"): ("setup", NewSetup),
     (c.OpenTable, "second"): _SECOND,
     (c.ChangeSetup, "second"): _SECOND,
+    (c.QueueSetup, "second"): _SECOND,
 }
+
+
+SetsUp = c.OpenTable | c.ChangeSetup | c.QueueSetup
 
 
 def _given(kind: type[c.Command]) -> type[Struct]:
@@ -197,7 +201,7 @@ async def command(call: Call, table: TableId, body: AnyCommand) -> TableStands:
         await asyncio.to_thread(check_new_table, desk, table)
     if isinstance(given, c.BringDealerOn):
         given = replace(given, dealer=await _check_dealer(desk, staff, given.dealer))
-    if isinstance(given, c.OpenTable | c.ChangeSetup):
+    if isinstance(given, SetsUp):
         given = replace(given, setup=_with_differential(desk, table, given.setup))
         await _check_reader(desk, table, given)
         _check_standing(desk, staff, table, given)
@@ -259,7 +263,7 @@ def _with_differential(desk: Desk, table: str, setup: Setup) -> Setup:
     return replace(setup, limits=replace(setup.limits, differential=stands))
 
 
-async def _check_reader(desk: Desk, table: str, given: c.OpenTable | c.ChangeSetup) -> None:
+async def _check_reader(desk: Desk, table: str, given: SetsUp) -> None:
     """Keep simulated cards out of a house that is not a demo; open no table by keys that reads."""
     if given.setup.reader == "simulated" and not desk.settings.demo:
         raise Problem(409, say("simulated-shoe-demo-only"), allowed=(way("reader-or-keys"),))
@@ -274,9 +278,7 @@ async def _check_reader(desk: Desk, table: str, given: c.OpenTable | c.ChangeSet
             )
 
 
-def _check_standing(
-    desk: Desk, staff: Person, table: str, given: c.OpenTable | c.ChangeSetup
-) -> None:
+def _check_standing(desk: Desk, staff: Person, table: str, given: SetsUp) -> None:
     """Ask for the rank that may depart from the house's settings: who rules alone, how high."""
     setup, channel = given.setup, desk.hub.channels.get(table)
     if setup.book not in desk.house.library:
@@ -284,7 +286,9 @@ def _check_standing(
     two, highest = desk.settings.standing(table, setup.book)
     if isinstance(given, c.OpenTable) and two and not setup.two_people:
         desk.allow(staff, "one-person-rulings")
-    was = channel.state.setup if channel is not None and isinstance(given, c.ChangeSetup) else None
+    was = (
+        channel.state.setup if channel is not None and not isinstance(given, c.OpenTable) else None
+    )
     before, top = 0 if was is None else was.limits.top, setup.limits.top
     is_raised = before is not None and (top is None or top > before)
     is_beyond = top is None or top > highest
@@ -320,7 +324,13 @@ async def preview_ruling(call: Call, table: TableId, body: RulingBody) -> Ruling
         raise not_found(say("game-not-at-table"))
     past = await asyncio.to_thread(past_coup, desk.store, state, body.coup)
     ruling = c.MakeRuling(
-        actor_of(staff), desk.clock.now(), body.id, body.details, "preview", body.coup, past
+        actor_of(staff),
+        desk.clock.now(),
+        body.id,
+        details=body.details,
+        reason="preview",
+        coup=body.coup,
+        past=past,
     )
     coup, put_right = ruled_coup(state, ruling), desk.house.put_right
     known = await asyncio.to_thread(

@@ -258,23 +258,50 @@ async def disputes(
     first: DayText = "",
     last: DayText = "",
     least: Least = 0,
+    dealer: Annotated[str, Meta(max_length=60)] = "",
+    clause: Annotated[str, Meta(max_length=24)] = "",
 ) -> Cases:
     """List cases: all for staff, one's own for a patron; ``state=all`` also those closed.
 
-    ``first`` and ``last`` are the gaming days on which they were opened, ``least`` an amount.
+    ``first`` and ``last`` are the gaming days on which they were opened, ``least`` an amount;
+    ``dealer`` dealt the coup, ``clause`` came up in it: staff alone ask for these.
     """
     desk, person = call.desk, call.asker
     if is_staff(person):
         desk.allow(person, "see-inbox" if inbox else "see-cases")
     whose = patron if is_staff(person) else person.id
+    since, until = between(desk, first, last)
     wanted = Wanted(
-        "" if state == "all" else state, table, coup, whose, text, overdue, inbox,
-        *between(desk, first, last), least,
-    )  # fmt: skip
+        "" if state == "all" else state,
+        table,
+        coup,
+        patron=whose,
+        text=text,
+        overdue=overdue,
+        informed=inbox,
+        since=since,
+        until=until,
+        least=least,
+    )
     found = list(desk.cases.search(wanted, desk.clock.now(), desk.door.name))
+    if is_staff(person):
+        found = await _dealt_so(desk, found, dealer, clause)
     looker = _looker(desk, person)
     shown = tuple(case_row(case, case.id in desk.cases.old, looker) for case in found[:MOST_SHOWN])
     return Cases(shown, max(0, len(found) - MOST_SHOWN))
+
+
+async def _dealt_so(desk: Desk, found: list[Case], dealer: str, clause: str) -> list[Case]:
+    """Keep the cases whose coup somebody dealt, or in which a clause came up."""
+    if not dealer and not clause:
+        return found
+    who = await asyncio.to_thread(desk.door.people.account, dealer) if dealer else None
+    id = dealer if who is None else who.person.id
+
+    def kept() -> list[Case]:
+        return [case for case in found if desk.coups.dealt(case.coup).fits(id, clause)]
+
+    return await asyncio.to_thread(kept)
 
 
 async def case_table(
@@ -285,15 +312,23 @@ async def case_table(
     first: DayText = "",
     last: DayText = "",
     least: Least = 0,
+    dealer: Annotated[str, Meta(max_length=60)] = "",
+    clause: Annotated[str, Meta(max_length=24)] = "",
 ) -> Csv:
     """Give the register of cases, open and closed, as a table for spreadsheets."""
     desk = call.desk
+    since, until = between(desk, first, last)
     wanted = Wanted(
-        "" if state == "all" else state, table, "", patron, "", False, False,
-        *between(desk, first, last), least,
-    )  # fmt: skip
+        "" if state == "all" else state,
+        table,
+        patron=patron,
+        since=since,
+        until=until,
+        least=least,
+    )
     looker = _looker(desk, call.asker)
-    found = desk.cases.search(wanted, desk.clock.now(), desk.door.name)
+    cases = list(desk.cases.search(wanted, desk.clock.now(), desk.door.name))
+    found = await _dealt_so(desk, cases, dealer, clause)
     return Csv(to_table(case_row(case, case.id in desk.cases.old, looker) for case in found))
 
 

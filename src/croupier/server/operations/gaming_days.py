@@ -54,16 +54,16 @@ async def gaming_day(call: Call, day: DayText = "") -> GamingDay:
     number = day_asked(days, day, now)
     shifts = (
         ShiftView(one.name, days.shift_begins(number, nth), days.shift_ends(number, nth))
-        for nth, one in enumerate(days.shifts)
+        for nth, one in enumerate(days.shifts_of(number))
     )
     return GamingDay(
         number,
         date_of(number),
         days.zone,
-        days.begins(number),
-        days.ends(number),
-        tuple(shifts),
-        days.shift_of(now) if number == days.day_of(now) else None,
+        begins=days.begins(number),
+        ends=days.ends(number),
+        shifts=tuple(shifts),
+        shift=days.shift_of(now) if number == days.day_of(now) else None,
     )
 
 

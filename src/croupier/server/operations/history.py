@@ -85,7 +85,16 @@ async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.Co
             chain_ok = chain_holds(store, first, end.position)
             proof = past.ChainProof(first, end.position, chain_ok, end.hash.hex(), proved)
         played = standing(store, find(store, coup)).setup
-        told = past.coup_story(coup, records, proof, game, played, person, desk.door.name, state)
+        told = past.coup_story(
+            coup,
+            records,
+            proof,
+            game=game,
+            setup=played,
+            person=person,
+            names=desk.door.name,
+            state=state,
+        )
         return told, game
 
     story, game = await desk.looks.work(call.bucket, read)

@@ -126,11 +126,11 @@ class Exclude(OfAPatron, frozen=True):
             doing.by.id,
             doing.at,
             patron.id,
-            self.wish,
-            start,
-            self.until,
-            self.reason,
-            doing.with_whom,
+            wish=self.wish,
+            start=start,
+            until=self.until,
+            reason=self.reason,
+            second=doing.with_whom,
         )
         return Book(care_stream(patron.id), (fact,))
 

@@ -1,6 +1,7 @@
 """For those who keep the house running, and those who write programs for it."""
 
 import ipaddress
+from importlib.metadata import version
 
 import msgspec
 from msgspec import Struct
@@ -10,6 +11,8 @@ from croupier.rules.ways import values
 from croupier.server import metrics
 from croupier.server.answers.problems import Problem
 from croupier.server.answers.shapes import Encoded, Html, Text
+from croupier.server.house.recording import program_digest
+from croupier.server.house.watching_itself import look_at_files
 from croupier.server.http import openapi
 from croupier.server.http.cookies import cookie_name
 from croupier.server.http.operation import ANYONE, Call, Operation
@@ -29,6 +32,20 @@ class Description(Struct, frozen=True):
     """An OpenAPI 3.1 document."""
 
     openapi: str
+
+
+class Program(Struct, frozen=True):
+    """The program that runs, and whether its files are still those it was started from."""
+
+    version: str
+    digest: str
+    as_started: bool
+
+
+async def program(call: Call) -> Program:
+    """Look at the program's files now; where they are others, play stops until someone says why."""
+    is_same = await look_at_files(call.desk)
+    return Program(version("croupier"), program_digest(), is_same)
 
 
 async def health(call: Call) -> Health:
@@ -72,6 +89,7 @@ ROWS = (
     Operation("GET", "/health", ANYONE, health),
     Operation("GET", "/ready", ANYONE, ready),
     Operation("GET", "/metrics", ANYONE, prometheus),
+    Operation("GET", "/api/program", "see-staff", program),
     Operation("GET", "/openapi.json", ANYONE, description),
     Operation("GET", "/api/docs", ANYONE, documentation),
 )

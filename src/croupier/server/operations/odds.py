@@ -11,6 +11,7 @@ from croupier.messages import say
 from croupier.odds.at_risk import AtRisk
 from croupier.odds.exact import read_counts, shoe_of
 from croupier.rules.errors import RuleError
+from croupier.rules.extras import MissingExtra
 from croupier.server.answers.problems import Problem, from_rule, not_found
 from croupier.server.answers.shapes import Encoded
 from croupier.server.http.bodies import TableId
@@ -44,7 +45,8 @@ def _game_and_version(call: Call, book: str, version: str | None = None) -> tupl
 
 def _unprocessable(error: RuleError) -> Problem:
     problem = from_rule(error)
-    problem.status = 422
+    if not isinstance(error, MissingExtra):
+        problem.status = 422
     return problem
 
 

@@ -105,12 +105,22 @@ async def rating_table(call: Call, date: DayText = "") -> Csv:
     visits = ((who, _visit(one)) for who, own in sorted(found.items()) for one in own)
     rows = (
         RatedVisit(
-            who, desk.door.name(who), one.begun, one.ended, " ".join(one.tables), one.currency,
-            one.minutes, one.coups, one.wagers, one.average_bet, one.turnover, one.theoretical,
-            one.result,
+            who,
+            desk.door.name(who),
+            one.begun,
+            ended=one.ended,
+            tables=" ".join(one.tables),
+            currency=one.currency,
+            minutes=one.minutes,
+            coups=one.coups,
+            wagers=one.wagers,
+            average_bet=one.average_bet,
+            turnover=one.turnover,
+            theoretical=one.theoretical,
+            result=one.result,
         )
         for who, one in visits
-    )  # fmt: skip
+    )
     return Csv(table_file(RatedVisit, rows))
 
 
@@ -147,9 +157,19 @@ async def rating(call: Call, patron: PatronId) -> Rating:
 def _visit(one: Visit) -> VisitView:
     (played,) = _by_currency([one])
     return VisitView(
-        played.currency, 1, played.minutes, played.coups, played.wagers, played.average_bet,
-        played.turnover, played.theoretical, played.result, one.begun, one.ended, one.tables,
-    )  # fmt: skip
+        played.currency,
+        1,
+        played.minutes,
+        coups=played.coups,
+        wagers=played.wagers,
+        average_bet=played.average_bet,
+        turnover=played.turnover,
+        theoretical=played.theoretical,
+        result=played.result,
+        begun=one.begun,
+        ended=one.ended,
+        tables=one.tables,
+    )
 
 
 def _by_currency(visits: Iterable[Visit]) -> tuple[Played, ...]:
@@ -160,9 +180,16 @@ def _by_currency(visits: Iterable[Visit]) -> tuple[Played, ...]:
 def _lived(currency: str, life: Life) -> Played:
     average = round(life.turnover / life.coups, 2) if life.coups else 0.0
     return Played(
-        currency, life.visits, life.played_ms // MINUTE_MS, life.coups, life.wagers, average,
-        life.turnover, round(life.theoretical, 2), life.result,
-    )  # fmt: skip
+        currency,
+        life.visits,
+        life.played_ms // MINUTE_MS,
+        coups=life.coups,
+        wagers=life.wagers,
+        average_bet=average,
+        turnover=life.turnover,
+        theoretical=round(life.theoretical, 2),
+        result=life.result,
+    )
 
 
 ROWS = (

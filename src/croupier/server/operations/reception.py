@@ -1,6 +1,7 @@
 """Patrons who have no phone: staff find one by name, or open an account for one who has none."""
 
 import asyncio
+from http import HTTPStatus
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -9,7 +10,7 @@ from croupier.floor.people_events import AccountOpened
 from croupier.floor.records import care_stream
 from croupier.floor.requests import Book
 from croupier.messages import say
-from croupier.server.answers.problems import not_found
+from croupier.server.answers.problems import Problem, not_found
 from croupier.server.http.bodies import Name
 from croupier.server.http.operation import GUESTS, Body, Call, Limit, Operation
 
@@ -55,7 +56,12 @@ async def open_account(call: Call, body: NewPatron) -> KnownPatron:
     desk, staff = call.desk, call.asker
     patron = await desk.door.without_password(body.name)
     opened = AccountOpened(staff.id, desk.clock.now(), patron.id)
-    await desk.ask(Book(care_stream(patron.id), (opened,)))
+    try:
+        await desk.ask(Book(care_stream(patron.id), (opened,)))
+    except Problem as refused:
+        if refused.status != HTTPStatus.SERVICE_UNAVAILABLE:  # then it may have happened
+            await asyncio.to_thread(desk.door.people.remove, patron.id)
+        raise
     return KnownPatron(patron.id, patron.name, currency_for(desk.house.currency, patron.id))
 
 

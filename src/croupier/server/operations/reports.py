@@ -90,11 +90,11 @@ async def report_drawing(
 
 async def _made(desk: Desk, period: Span, date: str, shift: str, by: By) -> PeriodReport:
     day = day_asked(desk.days, date, desk.clock.now())
-    names = [one.name for one in desk.days.shifts]
+    names = [one.name for one in desk.days.shifts_of(day)]
     if shift and shift not in names:
         raise Problem(422, say("shift-unknown", shift=shift, shifts=names))
     if period == "shift" and not shift:
-        shift = names[desk.days.shift_of(desk.clock.now())]
+        shift = names[min(desk.days.shift_of(desk.clock.now()), len(names) - 1)]
     first, last = span_of(period, day)
     asked = Asked(period, first, last, names.index(shift) if shift else None, by)
     return await desk.study(_summed, desk, asked)
@@ -147,28 +147,40 @@ class LookedInto(Struct, frozen=True):
 async def looked_into(call: Call) -> LookedInto:
     """List the wins beyond three deviations that are or were looked into."""
     desk = call.desk
-    found = await asyncio.to_thread(investigations, desk.store)
+    found = await asyncio.to_thread(investigations, desk.store, desk.days)
     return LookedInto(tuple(_looked(desk, one) for one in reversed(found.values())))
 
 
 def _looked(desk: Desk, one: Investigation) -> Looked:
     opened, ended, name = one.opened, one.ended, desk.door.name
     return Looked(
-        one.number, opened.period, date_of(opened.first), date_of(opened.last), opened.table,
-        opened.currency, opened.win, opened.expected, opened.sigma,
-        tuple(map(name, opened.dealers)), tuple(map(name, opened.judges)),
-        tuple(map(name, opened.hands)),
-        name(one.owner) if one.owner else "",
-        "" if ended is None else ended.finding, "" if ended is None else ended.reason,
-        tuple(LookedStep(name(step.by), step.at, _said(step).told(name)) for step in one.steps),
-    )  # fmt: skip
+        one.number,
+        opened.period,
+        date_of(opened.first),
+        last=date_of(opened.last),
+        table=opened.table,
+        currency=opened.currency,
+        win=opened.win,
+        expected=opened.expected,
+        sigma=opened.sigma,
+        dealers=tuple(map(name, opened.dealers)),
+        judges=tuple(map(name, sorted({*opened.judges, *one.later}))),
+        hands=tuple(map(name, opened.hands)),
+        owner=name(one.owner) if one.owner else "",
+        finding="" if ended is None else ended.finding,
+        reason="" if ended is None else ended.reason,
+        steps=tuple(
+            LookedStep(name(step.by), step.at, _said(step).told(name)) for step in one.steps
+        ),
+    )
 
 
 def _said(step: Step) -> Message:
     if isinstance(step, InvestigationNoted):
         return say_of("investigation-note", step)
     if isinstance(step, InvestigationEnded):
-        return say_of("investigation-ended", step)
+        with_whom = "investigation-ended-by-two" if step.second else "investigation-ended"
+        return say_of(with_whom, step)
     if step.by != step.owner:
         return say_of("investigation-handed-on", step)
     return say_of("investigation-taken-from" if step.reason else "investigation-taken", step)
@@ -221,7 +233,7 @@ async def note_investigation(call: Call, number: Number, body: Noting) -> Looked
 
 
 async def _open(desk: Desk, number: int) -> Investigation:
-    one = (await asyncio.to_thread(investigations, desk.store)).get(number)
+    one = (await asyncio.to_thread(investigations, desk.store, desk.days)).get(number)
     if one is None:
         raise not_found(say("investigation-unknown", number=number))
     if one.ended is not None:

@@ -70,7 +70,13 @@ class OfASlip(Act, frozen=True):
     async def fact(self, desk: Desk, doing: Doing) -> bank.BankEvent:
         """Give what is then on record."""
         return self.step(
-            doing.by.id, doing.at, self.table, self.number, self.kind, self.chips, doing.with_whom
+            doing.by.id,
+            doing.at,
+            self.table,
+            number=self.number,
+            kind=self.kind,
+            chips=self.chips,
+            second=doing.with_whom,
         )
 
 
@@ -124,9 +130,16 @@ class SlipVoid(OfASlip, frozen=True):
         slip = (await tray_of(desk, self.table)).slips.get(self.number)
         was_issued = slip is not None and slip.stage == "issued"
         return bank.SlipVoided(
-            doing.by.id, doing.at, self.table, self.number, self.kind, self.chips, was_issued,
-            self.reason, doing.with_whom,
-        )  # fmt: skip
+            doing.by.id,
+            doing.at,
+            self.table,
+            number=self.number,
+            kind=self.kind,
+            chips=self.chips,
+            was_issued=was_issued,
+            reason=self.reason,
+            second=doing.with_whom,
+        )
 
 
 class CreditVoid(SlipVoid, frozen=True):
@@ -166,11 +179,11 @@ class BoxCount(Act, frozen=True):
             doing.by.id,
             doing.at,
             self.table,
-            self.tag,
-            self.amount,
-            book,
-            doing.with_whom,
-            self.reason,
+            tag=self.tag,
+            amount=self.amount,
+            book=book,
+            second=doing.with_whom,
+            reason=self.reason,
         )
         if against := trays.objection(fact, book, tray, True, desk.house.authority):
             raise Problem(409, against)
@@ -320,11 +333,11 @@ def slip_view(desk: Desk, slip: Slip) -> SlipView:
         slip.number,
         slip.table,
         slip.kind,
-        slip.chips,
-        worth(slip.chips),
-        slip.stage,
-        tuple(signed),
-        slip.reason,
+        chips=slip.chips,
+        worth=worth(slip.chips),
+        stage=slip.stage,
+        signed=tuple(signed),
+        reason=slip.reason,
     )
 
 

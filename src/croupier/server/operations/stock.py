@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from croupier.equipment.shoe import CARDS_PER_DECK
 from croupier.floor.records import stock_stream
 from croupier.floor.requests import Book
+from croupier.floor.texts import look_key
 from croupier.messages import Message, say
 from croupier.server.acts.two_people import Act, Booked, ByTwo, Doing, Waiting, booked
 from croupier.server.answers.problems import Problem, not_found
@@ -21,10 +22,12 @@ from croupier.stock.steps import (
     Id,
     LoadCards,
     PlaceEquipment,
+    ReceiveCards,
     RetireCards,
     Scan,
     SetAside,
     ShuffleCards,
+    Suspect,
 )
 from croupier.store.people import Person
 from croupier.table.shapes import Setup
@@ -88,17 +91,20 @@ STOCK_ACTS = {act_named(kind): _act(kind) for kind in STEPS}
 
 
 def _counted_in(desk: Desk, by: Person, item: str, step: AnyStep) -> AnyStep:
-    """Say how much money a step is about: what its person set aside that day, or what goes away."""
-    known = desk.stock.items
+    """Say how much money a step is about, with what its person did so on the gaming day before."""
+    if not isinstance(step, Suspect):
+        return step
+    known, now, act = desk.stock.items, desk.clock.now(), act_of(step)
     if isinstance(step, HandOver):
         aside = known[item].aside if item in known else None
-        return replace(step, amount=aside.amount if aside is not None else 0)
-    if not isinstance(step, SetAside):
-        return step
-    now = desk.clock.now()
-    own = (one for one in known.values() if one.moved[0].by == by.id and one.id != item)
-    before = (x.aside.amount for x in own if x.aside and desk.days.is_same(x.moved[0].at, now))
-    is_summed = desk.house.authority["stock-set-aside"].over_day
+        step = replace(step, amount=aside.amount if aside is not None else 0)
+    own = (one for id, x in known.items() if id != item for one in x.moved if one.by == by.id)
+    before = (
+        one.step.amount
+        for one in own
+        if isinstance(one.step, type(step)) and desk.days.is_same(one.at, now)
+    )
+    is_summed = desk.house.authority[act].over_day
     return replace(step, so_far=sum(before) if is_summed else 0)
 
 
@@ -106,6 +112,8 @@ async def _checked(desk: Desk, doing: Doing, item: Item | None, fact: StockMoved
     """See that what a step names besides its item is there; fill in what the record has."""
     step = fact.step
     match step:
+        case ReceiveCards():
+            _new_seals(desk, step)
         case ShuffleCards() if step.machine:
             _in_use(desk, step.machine, "shuffler")
         case Scan():
@@ -154,6 +162,21 @@ async def _counted(desk: Desk, item: Item, step: RetireCards) -> RetireCards:
             422, say("stock-count-differs", vault=step.vault, left=step.left, cards=cards)
         )
     return replace(step, book_vault=vault, book_left=left)
+
+
+def _new_seals(desk: Desk, step: ReceiveCards) -> None:
+    """Take no seal twice: one of a batch, and no other batch's, as people read it."""
+    known = {
+        look_key(seal): item.id
+        for item in desk.stock.items.values()
+        if isinstance(first := item.moved[0].step, ReceiveCards)
+        for seal in first.seals
+    }
+    for nth, seal in enumerate(step.seals):
+        if other := known.get(look_key(seal)):
+            raise Problem(409, say("stock-seal-of-another", seal=seal, item=other))
+        if look_key(seal) in map(look_key, step.seals[:nth]):
+            raise Problem(422, say("stock-seal-twice", seal=seal))
 
 
 def _in_use(desk: Desk, id: str, kind: str) -> None:
@@ -244,7 +267,9 @@ def _seen(desk: Desk, item: Item) -> StockItem:
         for one in item.moved
     )
     after = tuple(str(one.__struct_config__.tag) for one in steps_from(item.stage, item.sort))
-    return StockItem(item.id, item.sort, item.kind, item.stage, item.table, moved, after)
+    return StockItem(
+        item.id, item.sort, item.kind, stage=item.stage, table=item.table, moved=moved, next=after
+    )
 
 
 ROWS = (

@@ -66,7 +66,18 @@ async def significant_events(
     """
     desk = call.desk
     wanted = await _wanted(
-        desk, of, category, table, coup, patron, dealer, person, clause, least, first, last
+        desk,
+        of,
+        category,
+        table=table,
+        coup=coup,
+        patron=patron,
+        dealer=dealer,
+        person=person,
+        clause=clause,
+        least=least,
+        first=first,
+        last=last,
     )
     return await _found(desk, wanted, before, limit)
 
@@ -88,7 +99,18 @@ async def significant_table(
     """Give what stands out as a table for spreadsheets, the latest five thousand."""
     desk = call.desk
     wanted = await _wanted(
-        desk, of, category, table, coup, patron, dealer, person, clause, least, first, last
+        desk,
+        of,
+        category,
+        table=table,
+        coup=coup,
+        patron=patron,
+        dealer=dealer,
+        person=person,
+        clause=clause,
+        least=least,
+        first=first,
+        last=last,
     )
     return Csv(to_table((await _found(desk, wanted, 0, MOST_IN_A_FILE)).events))
 
@@ -101,16 +123,18 @@ async def _wanted(
     if category and category not in CATEGORIES:
         raise Problem(422, say("category-unknown", category=category, categories=CATEGORIES))
     only: frozenset[Category] = frozenset(one for one in among if category in ("", one))
+    since, until = between(desk, first, last)
     return Wanted(
         only,
         table,
         coup,
-        await _id_of(desk, patron),
-        await _id_of(desk, dealer),
-        await _id_of(desk, person),
-        clause,
-        least,
-        *between(desk, first, last),
+        patron=await _id_of(desk, patron),
+        dealer=await _id_of(desk, dealer),
+        person=await _id_of(desk, person),
+        clause=clause,
+        least=least,
+        since=since,
+        until=until,
     )
 
 
@@ -240,10 +264,20 @@ def _scored(desk: Desk, one: Score) -> PatronScore:
         worth=f"{100 * one.worth:+.1f}",
     )
     return PatronScore(
-        one.patron, desk.door.name(one.patron), one.value, one.error, one.deviations,
-        one.is_beyond_chance, one.shoes, one.wagers, one.staked, one.coup, one.best, one.worth,
-        text.told(desk.door.name),
-    )  # fmt: skip
+        one.patron,
+        desk.door.name(one.patron),
+        one.value,
+        error=one.error,
+        deviations=one.deviations,
+        is_beyond_chance=one.is_beyond_chance,
+        shoes=one.shoes,
+        wagers=one.wagers,
+        staked=one.staked,
+        coup=one.coup,
+        best=one.best,
+        worth=one.worth,
+        text=text.told(desk.door.name),
+    )
 
 
 ROWS = (

@@ -41,6 +41,7 @@ class TakeOver(Act, frozen=True):
         state = (await desk.channel(self.table, doing.by)).state
         if state.people.dealer != AUTOMATIC:
             raise Problem(409, say("table-not-house-dealt"), allowed=(to("bring-dealer-on"),))
+        _check_off(desk, doing.by.id)
         second = NOBODY
         if doing.second is not None:
             await _coup_over(desk, self.table)
@@ -80,6 +81,14 @@ class ChangeReader(Act, frozen=True):
         second = NOBODY if doing.second is None else actor_of(doing.second)
         by, at = actor_of(doing.by), desk.clock.now()
         return Ask(self.table, (c.ChangeReader(by, at, self.reader, second, self.reason),))
+
+
+def _check_off(desk: Desk, dealer: str) -> None:
+    """Say at once that someone is on elsewhere, and not once two people have waited for a coup."""
+    for table, channel in desk.hub.channels.items():
+        if channel.state.people.dealer == dealer:
+            said = say("dealer-on-elsewhere", dealer=dealer, table=table)
+            raise Problem(409, said, allowed=(to("take-dealer-off"),))
 
 
 def _is_between_coups(state: State) -> bool:

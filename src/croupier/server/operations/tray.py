@@ -119,11 +119,11 @@ class OpeningCount(OfACount, frozen=True):
             doing.by.id,
             doing.at,
             self.table,
-            self.amount,
-            doing.with_whom,
-            None,
-            self.chips,
-            self.reason,
+            count=self.amount,
+            second=doing.with_whom,
+            before=None,
+            chips=self.chips,
+            reason=self.reason,
         )
 
 
@@ -138,11 +138,11 @@ class ClosingCount(OfACount, frozen=True):
             doing.by.id,
             doing.at,
             self.table,
-            self.amount,
-            book,
-            doing.with_whom,
-            self.reason,
-            self.chips or {},
+            count=self.amount,
+            book=book,
+            second=doing.with_whom,
+            reason=self.reason,
+            chips=self.chips or {},
         )
 
 
@@ -183,9 +183,16 @@ class Explain(Act, frozen=True):
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Book it; whether it may be, the floor says."""
         fact = bank.VarianceExplained(
-            doing.by.id, doing.at, self.table, self.number, self.kept_in, self.amount,
-            self.reason, doing.with_whom, self.so_far,
-        )  # fmt: skip
+            doing.by.id,
+            doing.at,
+            self.table,
+            number=self.number,
+            kept_in=self.kept_in,
+            amount=self.amount,
+            reason=self.reason,
+            second=doing.with_whom,
+            so_far=self.so_far,
+        )
         return Book(tray_stream(self.table) if self.table else CAGE, (fact,))
 
 
@@ -280,7 +287,15 @@ def variances_left(desk: Desk, known: Variances) -> tuple[VarianceView, ...]:
     """Show the variances that are not accounted for."""
     date = (date_of(desk.days.day_of(one.at)) for one in known.values())
     views = (
-        VarianceView(one.number, on, one.what, one.kept_in, one.amount, one.left, one.reason)
+        VarianceView(
+            one.number,
+            on,
+            one.what,
+            kept_in=one.kept_in,
+            amount=one.amount,
+            left=one.left,
+            reason=one.reason,
+        )
         for one, on in zip(known.values(), date, strict=True)
     )
     return tuple(view for view in views if view.left)
@@ -340,11 +355,11 @@ async def look_at_tray(call: Call, table: TableId) -> TrayView:
         tray.is_open,
         book,
         drop,
-        tray.closed_with,
-        tray.variance,
-        tray.chips,
-        variances_left(desk, tray.variances),
-        tuple(sorted(desk.settings.denominations)),
+        closed_with=tray.closed_with,
+        variance=tray.variance,
+        chips=tray.chips,
+        variances=variances_left(desk, tray.variances),
+        denominations=tuple(sorted(desk.settings.denominations)),
     )
 
 

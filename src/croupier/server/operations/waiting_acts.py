@@ -14,7 +14,7 @@ from croupier.server.desk import Desk
 from croupier.server.http.bodies import Name, Pin, Reason
 from croupier.server.http.operation import ACTS, Body, Call, Operation
 from croupier.server.operations.bearers import BEARER_ACTS
-from croupier.server.operations.cage import CASH_ACTS, OverTheTable
+from croupier.server.operations.cage import CASH_ACTS, OverTheTable, TakeBuyInBack
 from croupier.server.operations.keeping_out import KEEPING_OUT
 from croupier.server.operations.reports import EndInvestigation
 from croupier.server.operations.slips import SLIP_ACTS
@@ -26,7 +26,8 @@ from croupier.store.people import Person
 
 _EVERY: tuple[type[Act], ...] = (
     *TRAY_ACTS.values(), CageCount, Explain, *SLIP_ACTS, *BEARER_ACTS, *CASH_ACTS.values(),
-    OverTheTable, *KEEPING_OUT, *STAFF_ACTS, TakeOver, ChangeReader, EndInvestigation,
+    OverTheTable, TakeBuyInBack, *KEEPING_OUT, *STAFF_ACTS, TakeOver, ChangeReader,
+    EndInvestigation,
 )  # fmt: skip
 # Every act that can wait, by its name in the table of authority.
 CAN_WAIT: dict[str, type[Act]] = {act.name: act for act in (*_EVERY, *STOCK_ACTS.values())}

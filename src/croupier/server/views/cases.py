@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from croupier.disputes import Case, CaseEvent, Facts, Finding, Handling, is_overdue, possible
 from croupier.disputes import commands as c
@@ -243,7 +243,9 @@ def case_view(
         opened_by=by(case.opened_by),
         times=shown(TimeGiven, case.times),
         accounts=shown(AccountGiven, case.accounts),
-        evidence=shown(NamedEvidence, case.evidence),
+        evidence=tuple(
+            replace(one, text=named(one.text)) for one in shown(NamedEvidence, case.evidence)
+        ),
         names={each.heading: each.name for each in headings.values()},
         findings=tuple(
             finding(one)

@@ -304,15 +304,17 @@ def _areas(game: Game, setup_key: bytes, _language: str) -> tuple[Area, ...]:
         if wager.odds is not None:
             pays.insert(0, _area_pays(wager.odds, wager))
         clauses = game.book.clauses_of(wager.defined_by, wager.odds_by, *(row.by for row in rows))
+        minimum, maximum = setup.limits.of(wager.id)
         areas.append(
             Area(
                 wager.id,
                 named(wager.name),
                 tuple(dict.fromkeys(pays)),
-                clauses,
-                wager.covers,
-                *setup.limits.of(wager.id),
-                _leans([row.when for row in rows]),
+                clauses=clauses,
+                covers=wager.covers,
+                minimum=minimum,
+                maximum=maximum,
+                leans=_leans([row.when for row in rows]),
             )
         )
     return tuple(areas)

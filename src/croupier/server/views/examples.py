@@ -67,10 +67,10 @@ def examples(game: Game, version: str) -> Examples:
                     dealt.player,
                     dealt.banker,
                     dealt.outcome.player_points,
-                    dealt.outcome.banker_points,
-                    str(line.odds),
-                    STAKE,
-                    line.paid,
+                    banker_points=dealt.outcome.banker_points,
+                    odds=str(line.odds),
+                    stake=STAKE,
+                    paid=line.paid,
                 )
     names = {wager.id: wager.name for wager in game.book.wagers}
     return Examples(

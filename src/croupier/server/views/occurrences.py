@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from croupier.disputes import CaseEvent
 from croupier.floor.good_shoes import Named
-from croupier.floor.people_events import StaffMade, StaffRanked
+from croupier.floor.people_events import SignInFailed, StaffMade, StaffRanked
 from croupier.floor.significant import CATEGORIES, Occurrence
 from croupier.floor.thresholds import Camera
 from croupier.messages import Message, Names, say, say_of, word
@@ -59,6 +59,8 @@ def said(one: Occurrence) -> Message:
         return say_of(f"event-{one.category}", one)
     if isinstance(event, Event | CaseEvent):
         return step_of(event)
+    if isinstance(event, SignInFailed) and not event.person:
+        return say_of("event-sign-in-failed-unknown", event)
     return say_of(f"event-{tag(event)}", event)
 
 
@@ -75,11 +77,24 @@ def tell_occurrence(
         return rank_name(what) if what and isinstance(one.event, StaffMade | StaffRanked) else what
 
     return SignificantEvent(
-        one.position, one.at, one.category, word("occurrence", one.category),
-        said(one).told(names), one.table, one.coup, name(one.person),
-        one.rank or rank_of(one.person), name(one.patron), name(one.dealer), one.amount,
-        told(one.before), told(one.after), one.clauses, camera, camera_at,
-    )  # fmt: skip
+        one.position,
+        one.at,
+        one.category,
+        category_text=word("occurrence", one.category),
+        text=said(one).told(names),
+        table=one.table,
+        coup=one.coup,
+        by=name(one.person),
+        rank=one.rank or rank_of(one.person),
+        patron=name(one.patron),
+        dealer=name(one.dealer),
+        amount=one.amount,
+        before=told(one.before),
+        after=told(one.after),
+        clauses=one.clauses,
+        camera=camera,
+        camera_at=camera_at,
+    )
 
 
 def overdue_case(
@@ -88,9 +103,17 @@ def overdue_case(
     """Tell of a case whose time has passed without a decision."""
     camera, camera_at = camera_of(cameras, table, until)
     return SignificantEvent(
-        0, until, "overdue", word("occurrence", "overdue"), str(say("event-overdue", case=id)),
-        table, coup, patron=patron, camera=camera, camera_at=camera_at,
-    )  # fmt: skip
+        0,
+        until,
+        "overdue",
+        category_text=word("occurrence", "overdue"),
+        text=str(say("event-overdue", case=id)),
+        table=table,
+        coup=coup,
+        patron=patron,
+        camera=camera,
+        camera_at=camera_at,
+    )
 
 
 def counting_patron(
@@ -99,10 +122,18 @@ def counting_patron(
     """Tell of a patron whose wagers came beyond chance with a shoe."""
     camera, camera_at = camera_of(cameras, named.table, named.at)
     return SignificantEvent(
-        named.position, named.at, "counting", word("occurrence", "counting"), text, named.table,
-        named.coup, patron=names(named.patron), amount=round(named.value), camera=camera,
+        named.position,
+        named.at,
+        "counting",
+        category_text=word("occurrence", "counting"),
+        text=text,
+        table=named.table,
+        coup=named.coup,
+        patron=names(named.patron),
+        amount=round(named.value),
+        camera=camera,
         camera_at=camera_at,
-    )  # fmt: skip
+    )
 
 
 def to_table(rows: Iterable[Struct]) -> bytes:

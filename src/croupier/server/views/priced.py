@@ -44,12 +44,12 @@ def priced(game: Game, version: str, counts: tuple[int, ...] | None) -> bytes:
             bet,
             one.name,
             str(one.win),
-            str(one.stand_off),
-            str(one.lose),
-            str(one.expectation),
-            one.house_edge,
-            one.standard_deviation,
-            tuple(dict.fromkeys(r.row.odds.text for r in one.rows if r.row.odds is not None)),
+            stand_off=str(one.stand_off),
+            lose=str(one.lose),
+            expectation=str(one.expectation),
+            house_edge=one.house_edge,
+            standard_deviation=one.standard_deviation,
+            pays=tuple(dict.fromkeys(r.row.odds.text for r in one.rows if r.row.odds is not None)),
         )
         for bet, one in exact_odds(game, version, counts).items()
     )
@@ -167,7 +167,15 @@ def deep(game: Game, version: str, decks: int) -> bytes:
         )
     wagers = tuple(DeepWager(bet, names[bet], tuple(rows)) for bet, rows in by_bet.items())
     return msgspec.json.encode(
-        Depths(game.book.id, version, decks, False, DEPTH_SHOES, tuple(QUANTILES), wagers)
+        Depths(
+            game.book.id,
+            version,
+            decks,
+            exact=False,
+            shoes=DEPTH_SHOES,
+            quantiles_at=tuple(QUANTILES),
+            wagers=wagers,
+        )
     )
 
 
@@ -201,7 +209,6 @@ class Bankrolls(Struct, frozen=True, kw_only=True):
     version: str
     bet: str
     plan: str
-    plan_says: str
     units: int
     maximum: int
     coups: int
@@ -219,7 +226,7 @@ def played(
     game: Game, version: str, decks: int | None, bet: str, plan: str, units: int, coups: int
 ) -> bytes:
     """Have many patrons bet by one plan."""
-    from croupier.odds.bankroll import PLANS, QUANTILES, Plan, fortunes
+    from croupier.odds.bankroll import QUANTILES, Plan, fortunes
     from croupier.odds.simulate import play_of
 
     wanted = Plan(bet, plan, units * UNIT, UNIT, TABLE_SPREAD * UNIT, coups)
@@ -229,7 +236,7 @@ def played(
         for mark, row in zip(outcome.marks, outcome.quantiles, strict=True)
     )
     bankrolls = Bankrolls(
-        book=game.book.id, version=version, bet=bet, plan=plan, plan_says=PLANS[plan][1],
+        book=game.book.id, version=version, bet=bet, plan=plan,
         units=units, maximum=TABLE_SPREAD, coups=coups, exact=False, patrons=PATHS, seed=SEED,
         quantiles_at=tuple(QUANTILES), marks=marks, mean=outcome.mean / UNIT,
         ahead=outcome.ahead / PATHS, ruin=Ruin(*outcome.ruin),

@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from croupier.floor.periods import Figures, PeriodReport
 from croupier.messages import group, in_words
+from croupier.messages.languages import ENGLISH, speaking
+from croupier.rules.extras import needed
 from croupier.server.views.report_drawing import drawing
 
 FIELDS = Figures.__struct_fields__
@@ -49,17 +51,22 @@ def plain(name: str) -> str:
 
 
 def to_pdf(report: PeriodReport, house: str, at: str) -> bytes:
-    """Set a report as a PDF, with the fonts that Typst carries itself."""
-    import typst  # takes a while to load, and is seldom asked for
+    """Set a report as a PDF, with the fonts that Typst carries itself.
+
+    Those have no Chinese and no Korean, so that papers are in English.
+    """
+    with needed("report"):
+        import typst  # takes a while to load, and is seldom asked for
 
     source = files("croupier.server.views").joinpath("report.typ").read_bytes()
-    content = {
-        "report": msgspec.json.encode(report).decode(),
-        "drawing": drawing(report),
-        "house": house,
-        "at": at,
-        "words": msgspec.json.encode(_words(report)).decode(),
-    }
+    with speaking(ENGLISH):
+        content = {
+            "report": msgspec.json.encode(report).decode(),
+            "drawing": drawing(report),
+            "house": house,
+            "at": at,
+            "words": msgspec.json.encode(_words(report)).decode(),
+        }
     pdf = typst.compile(
         source, format="pdf", sys_inputs=content, ignore_system_fonts=True, pdf_standards="ua-1"
     )

@@ -71,13 +71,20 @@ def rulings_now(game: Game | None, state: State, rank: str) -> tuple[RulingNow, 
         return ()
     return tuple(
         RulingNow(
-            one.irregularity, named(one.name), one.clause, one.rank, rank_name(one.rank),
-            one.withdrawal_rank, named(one.effect), one.money, one.needs,
-            is_at_least(rank, one.rank)
+            one.irregularity,
+            named(one.name),
+            one.clause,
+            rank=one.rank,
+            rank_name=rank_name(one.rank),
+            withdrawal_rank=one.withdrawal_rank,
+            effect=named(one.effect),
+            money=one.money,
+            needs=one.needs,
+            allowed=is_at_least(rank, one.rank)
             and (state.people.dealer != AUTOMATIC or one.irregularity in SEALED_ALLOWS),
         )
         for one in rulings(game, state)
-    )  # fmt: skip
+    )
 
 
 def previewed(game: Game, state: State, ruling: c.MakeRuling, names: Names) -> RulingPreview:

@@ -18,7 +18,7 @@ from croupier.server.views.paying import PayOut, paid_out
 from croupier.server.views.questions import Question, question
 from croupier.server.views.rulings import RulingNow, rulings_now
 from croupier.table import commands as c
-from croupier.table.deciding import decide
+from croupier.table.deciding.settling import settled
 from croupier.table.events import CoupSettled
 from croupier.table.flows import flow_of
 from croupier.table.phases import possible, tag_of
@@ -120,6 +120,13 @@ class NamedInsurance(TakenInsurance, frozen=True):
     name: str = ""
 
 
+class QueuedChange(Struct, frozen=True):
+    """A change of the set-up that waits for the end of the coup: whose, and why."""
+
+    by: str
+    reason: str
+
+
 class StaffView(Struct, frozen=True, kw_only=True):
     """What staff see of a table in addition to what everyone does."""
 
@@ -132,6 +139,7 @@ class StaffView(Struct, frozen=True, kw_only=True):
     exposure: AtRisk
     lines: tuple[NamedLine, ...]
     setup: Setup | None
+    queued: QueuedChange | None  # what changes of it when the coup is over
     wagers: tuple[NamedWager, ...]
     alarm: str
     variance: str  # how the tray's latest count differed from the book
@@ -227,7 +235,7 @@ def staff(
     ``used`` are those who have had 7.17's one time at another table.
     """
     proposals = tuple(_proposal(one, rank, names) for one in state.proposals)
-    settled = _would_settle(game, state, c.Settle(PREVIEW, now, below_minimum=used))
+    would = _would_settle(game, state, c.Settle(PREVIEW, now, below_minimum=used))
     return StaffView(
         next=None if game is None else next_step(game, state),
         commands=commands(game, state, rank),
@@ -238,6 +246,7 @@ def staff(
         exposure=exposure(game, state),
         lines=() if state.last is None else named(NamedLine, state.last.lines, names),
         setup=state.setup,
+        queued=_queued(state, names),
         wagers=_on_felt(game, state, state.coup.wagers.values(), names),
         alarm=state.shoe.alarm,
         variance=variance,
@@ -246,12 +255,17 @@ def staff(
         holdings=holdings(state, names),
         insured=named(NamedInsurance, state.coup.cover.taken, names),
         source=_source(state),
-        to_pay=() if settled is None else named(NamedLine, settled.lines, names),
-        pay_out=None if settled is None else paid_out(settled, names, denominations),
+        to_pay=() if would is None else named(NamedLine, would.lines, names),
+        pay_out=None if would is None else paid_out(would, names, denominations),
         again=_on_felt(game, state, again(state), names),
         ball_to=_ball_to(state),
         rulings=rulings_now(game, state, rank),
     )
+
+
+def _queued(state: State, names: Names) -> QueuedChange | None:
+    queued = state.queued
+    return None if queued is None else QueuedChange(names(queued.by.id), queued.reason)
 
 
 def _proposal(one: Proposal, rank: str, names: Names) -> ProposalView:
@@ -286,8 +300,8 @@ def _would_settle(game: Game | None, state: State, settle: c.Settle) -> CoupSett
     """Work out what a settlement would pay and collect, before the dealer confirms it."""
     if game is None or state.phase != "result" or flow_of(state).is_own:
         return None
-    # What waits for a second person keeps play from going on, not staff from looking at it.
-    events = decide(game, replace(state, proposals=()), settle)
+    # A ruling that waits or an alarm keeps play from going on, not staff from looking at it.
+    events = settled(game, state, settle, used_elsewhere=settle.below_minimum)
     return next(event for event in events if isinstance(event, CoupSettled))
 
 

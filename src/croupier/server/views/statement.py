@@ -73,7 +73,18 @@ def statement_of(
             text = owed_now or words(what, debit, record.event)
             cited = tuple(no for no in clauses.split(", ") if no)
             entries.append(
-                Entry(position, record.at, coup, what, text, bet, change, due, balance, cited)
+                Entry(
+                    position,
+                    record.at,
+                    coup,
+                    what=what,
+                    text=text,
+                    bet=bet,
+                    amount=change,
+                    owed=due,
+                    balance=balance,
+                    clauses=cited,
+                )
             )
             balance -= change
     further = Further(entries[-1].position, balance) if len(entries) >= PAGE else None

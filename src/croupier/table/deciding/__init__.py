@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.games import Game
-from croupier.table.commands import COMMANDS, Command
+from croupier.table.commands import COMMANDS, Command, QueueSetup
 from croupier.table.deciding import (
     betting,
     cards,
@@ -19,7 +19,7 @@ from croupier.table.deciding import (
     wheel,
 )
 from croupier.table.deciding.gate import gate
-from croupier.table.events import Event
+from croupier.table.events import Event, evolve_all
 from croupier.table.state import State
 
 _DECIDE: dict[type[Command], Callable[[Game, State, Any], tuple[Event, ...]]] = {
@@ -42,6 +42,8 @@ def decide(game: Game, state: State, command: Command) -> tuple[Event, ...]:
     """Say what a command leads to, or raise a Refusal; the state is not touched either way."""
     gate(game, state, command)
     events = _DECIDE[type(command)](game, state, command)
-    if not state.proposals:
+    if state.proposals:
+        events = (*events, *rulings.ended(game, state, command, events))
+    if state.queued is None and type(command) is not QueueSetup:
         return events
-    return (*events, *rulings.ended(game, state, command, events))
+    return (*events, *house.queued_setup(game, evolve_all(state, events), command.at))

@@ -5,6 +5,7 @@ from math import lcm
 from typing import Any, NamedTuple, NoReturn
 
 from croupier.games import Game
+from croupier.games.limits import boxes_of
 from croupier.games.roulette.call_bets import spread
 from croupier.games.wager import GREATEST_STAKE
 from croupier.messages import say
@@ -42,7 +43,8 @@ def open_betting(game: Game, state: State, command: c.OpenBetting) -> Events:
 
 def place_wager(game: Game, state: State, command: c.PlaceWager) -> Events:
     """Take a stake; what a patron may not place staff can still record as found on the felt."""
-    placed, flow = _wager_placed(game, state, command), flow_of(state)
+    flow = flow_of(state)
+    placed = _wager_placed(game, state, command, flow.has_layers)
     if not (flow.takes_below_minimum or command.more or command.found):
         _check_minimum(game, state, command.patron, placed)  # R-29
     if flow.begins_with_wager and not state.coup.id:
@@ -50,7 +52,9 @@ def place_wager(game: Game, state: State, command: c.PlaceWager) -> Events:
     return (placed,)
 
 
-def _wager_placed(game: Game, state: State, command: c.PlaceWager) -> e.WagerPlaced:
+def _wager_placed(
+    game: Game, state: State, command: c.PlaceWager, has_layers: bool
+) -> e.WagerPlaced:
     """Check one stake against seat, bet, chips and limits."""
     setup, people = state.setup, state.people
     assert setup is not None
@@ -64,7 +68,7 @@ def _wager_placed(game: Game, state: State, command: c.PlaceWager) -> e.WagerPla
     if vector is None:
         _no_such_bet(game, bet, setup.version)  # BLD 4.5, 4.5.1; R 4.2, 4.8
     chips = ""
-    if flow_of(state).has_layers:
+    if has_layers:
         chips = _paid_with(game, state, command) if command.chips else ""
         # All of a patron's chips on a position count together, whatever their colour and seat.
         total = sum(w.stake for w in state.coup.of_patron(patron) if w.bet == bet) + amount
@@ -85,7 +89,17 @@ def _wager_placed(game: Game, state: State, command: c.PlaceWager) -> e.WagerPla
         flags += ("over-maximum",)  # BLD 7.18
     elif total < minimum and (command.found or game.book.cite("below-minimum")):
         flags += ("below-minimum",)  # BLD 7.17
-    return e.WagerPlaced(command.by, command.at, patron, seat, bet, amount, chips, recorded, flags)
+    return e.WagerPlaced(
+        command.by,
+        command.at,
+        patron,
+        seat=seat,
+        bet=bet,
+        amount=amount,
+        chips=chips,
+        recorded=recorded,
+        flags=flags,
+    )
 
 
 def _check_minimum(
@@ -245,7 +259,13 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
         )
     events: list[e.Event] = [
         e.CallBetPlaced(
-            command.by, command.at, command.patron, command.seat, command.call, called.name, cost
+            command.by,
+            command.at,
+            command.patron,
+            seat=command.seat,
+            call=command.call,
+            name=called.name,
+            cost=cost,
         )
     ]
     for bet, count in called.chips.items():
@@ -253,12 +273,12 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
             command.by,
             command.at,
             command.patron,
-            command.seat,
-            bet,
-            count * command.chip,
-            command.chips,
+            seat=command.seat,
+            bet=bet,
+            amount=count * command.chip,
+            chips=command.chips,
         )
-        events.append(_wager_placed(game, state, place))
+        events.append(_wager_placed(game, state, place, flow_of(state).has_layers))
         state = events[-1].evolve(state)
     _check_minimum(game, state, command.patron)  # R-29
     return tuple(events)
@@ -345,17 +365,9 @@ def box_totals(state: State, at: int) -> Boxes:
     setup = state.setup
     if setup is None:
         return Boxes(0, 0)
-    used = used_below_minimum(state, at)
-    found = []
-    for plays, wagers in enumerate(by_currency(state.coup.wagers.values(), _patron)):
-        totals = {"player": 0, "banker": 0}
-        for wager in wagers:
-            if wager.bet in totals:
-                minimum, maximum = setup.limits.of(wager.bet)
-                if wager.stake < minimum and wager.patron in used:
-                    continue  # it will be returned, so it is not in play  # BLD 7.17
-                totals[wager.bet] += wager.stake if maximum is None else min(wager.stake, maximum)
-        found.append(Boxes(totals["player"], totals["banker"], bool(plays)))
+    wagers, used = tuple(state.coup.wagers.values()), used_below_minimum(state, at)
+    sums = boxes_of(setup.limits, wagers, used)  # BLD 7.17, 7.18
+    found = (Boxes(of["player"], of["banker"], bool(plays)) for plays, of in enumerate(sums))
     return max(found, key=lambda boxes: boxes.apart)
 
 

@@ -61,9 +61,19 @@ def _card_dealt(
     if len(cards) > 3 and due and coup.wagers and not face_down and not coup.down:
         offers = offers_on(game, state.setup, coup.wagers.values(), coup.cover, cards)
     return e.CardDealt(
-        command.by, command.at, card, hand, len(cards) - 1, due, source, by, offers, face_down,
-        not number, number,
-    )  # fmt: skip
+        command.by,
+        command.at,
+        card,
+        hand=hand,
+        place=len(cards) - 1,
+        due=due,
+        source=source,
+        clauses=by,
+        offers=offers,
+        face_down=face_down,
+        from_shoe=not number,
+        number=number,
+    )
 
 
 def deal(
@@ -81,18 +91,22 @@ def deal(
         if state.coup.cover.due:
             events.append(_missed(game, state, command))
             state = events[-1].evolve(state)
-        dealt = laid(game, state, command, card, source)
+        dealt, state = laid(game, state, command, card, source)
         events += dealt
-        state = e.evolve_all(state, dealt)
     return tuple(events)
 
 
 def laid(
     game: Game, state: State, command: c.Command, card: str, source: Source, number: int = 0
-) -> Events:
-    """Lay a card; what lies face down and nobody squeezes the dealer opens, once four lie there."""
+) -> tuple[Events, State]:
+    """Lay a card, and say how the table then is.
+
+    What lies face down and nobody squeezes the dealer opens, once four lie there.
+    """
     dealt = _card_dealt(game, state, command, card, source, number)
-    return (dealt, *dealer_opens(game, dealt.evolve(state), command))
+    state = dealt.evolve(state)
+    opens = dealer_opens(game, state, command)
+    return (dealt, *opens), e.evolve_all(state, opens)
 
 
 def dealer_opens(game: Game, state: State, command: c.Command) -> Events:
@@ -136,19 +150,28 @@ def lay_waiting(game: Game, state: State, command: c.Command, *, exposed: bool =
         number = coup.waiting[0]
         drawn = next(one for one in coup.drawn if one.number == number)
         card = taken_for(coup.drawn, coup.ruled)[number]
+        if coup.due and not coup.cover.due:
+            dealt, state = laid(game, state, command, card, drawn.source, number)
+            events += dealt
+            continue
+        new: e.Event
         if not coup.due:
             by = game.book.cite("free-hand")  # BLD 7.8
-            new: Events = (
-                e.CardSetAside(command.by, command.at, card, by, False, drawn.source, number),
+            new = e.CardSetAside(
+                command.by,
+                command.at,
+                card,
+                clauses=by,
+                from_shoe=False,
+                source=drawn.source,
+                number=number,
             )
-        elif coup.cover.due:
-            if not exposed and not coup.seen:
-                break
-            new = (_missed(game, state, command),)
+        elif exposed or coup.seen:
+            new = _missed(game, state, command)
         else:
-            new = laid(game, state, command, card, drawn.source, number)
-        events += new
-        state = e.evolve_all(state, new)
+            break
+        events.append(new)
+        state = new.evolve(state)
     return tuple(events)
 
 
@@ -292,11 +315,25 @@ def reading_chosen(game: Game, state: State, command: c.Command, card: str) -> e
         check_possible(game, state, card, "keyed")
     ruled = Ruled("two-readings", command.by, (), reads={coup.numbers[place]: card})
     now, _ = stand(
-        game, setup, tuple(coup.wagers.values()), coup.cover, coup.drawn, (*coup.ruled, ruled),
-        coup.down, coup.waiting, coup.seen,
-    )  # fmt: skip
+        game,
+        setup,
+        tuple(coup.wagers.values()),
+        cover=coup.cover,
+        drawn=coup.drawn,
+        ruled=(*coup.ruled, ruled),
+        down=coup.down,
+        in_line=coup.waiting,
+        seen=coup.seen,
+    )
     return e.ReadingChosen(
-        command.by, command.at, place, was, card, now.due, now.cover.due, now=now
+        command.by,
+        command.at,
+        place,
+        was=was,
+        card=card,
+        due=now.due,
+        offers=now.cover.due,
+        now=now,
     )
 
 
@@ -353,20 +390,32 @@ def ruled_on(
         game,
         setup,
         tuple(coup.wagers.values()),
-        coup.cover,
-        record,
-        (*coup.ruled, entry),
-        (*coup.down, *coup.waiting, *numbers) if coup.squeeze.hides else coup.down,
-        (*coup.waiting, *unexposed),
-        [number for number in coup.seen if number not in unexposed],
+        cover=coup.cover,
+        drawn=record,
+        ruled=(*coup.ruled, entry),
+        down=(*coup.down, *coup.waiting, *numbers) if coup.squeeze.hides else coup.down,
+        in_line=(*coup.waiting, *unexposed),
+        seen=[number for number in coup.seen if number not in unexposed],
     )
     card_of = taken_for(record, (*coup.ruled, entry))
     over = tuple(card_of[number] for number in now.over)
     clauses = (*ruling.clauses, *by, *(game.book.cite("free-hand") if over else ()))
     entered = ruling.event(
-        e.CardsReconstructed, now.cards, over, now.due, clauses, now.cover.due, (),
-        ruling.what.id, new, tuple(order), reads or {}, now, tuple(gone), coup.cards,
-    )  # fmt: skip
+        e.CardsReconstructed,
+        now.cards,
+        over,
+        due=now.due,
+        clauses=clauses,
+        offers=now.cover.due,
+        given_back=(),
+        irregularity=ruling.what.id,
+        drawn=new,
+        order=tuple(order),
+        reads=reads or {},
+        now=now,
+        gone=tuple(gone),
+        was=coup.cards,
+    )
     if len(coup.cards) > 3:  # what lay there to be opened still does
         return (entered,)
     return (entered, *dealer_opens(game, entered.evolve(state), ruling.command))

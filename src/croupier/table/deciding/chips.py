@@ -52,8 +52,8 @@ def buy_colour_chips(game: Game, state: State, command: c.BuyColourChips) -> Eve
         by += book.cite("value-marker")  # R 4.7.5
     return (
         e.ColourChipsBought(
-            command.by, command.at, patron, label, command.value, command.count,
-            command.value * command.count, shows, by,
+            command.by, command.at, patron, chips=label, value=command.value, count=command.count,
+            amount=command.value * command.count, shows_value=shows, clauses=by,
         ),
     )  # fmt: skip
 
@@ -166,10 +166,10 @@ def redeem_colour_chips(game: Game, state: State, command: c.RedeemColourChips) 
             command.by,
             command.at,
             command.patron,
-            label,
-            command.count,
-            command.count * held.value,
-            by,
+            chips=label,
+            count=command.count,
+            amount=command.count * held.value,
+            clauses=by,
         ),
     )
 
@@ -194,11 +194,11 @@ def move_colour_chips(game: Game, state: State, command: c.MoveColourChips) -> E
             command.by,
             command.at,
             command.patron,
-            command.chips,
-            command.count,
-            command.coup,
-            command.moved,
-            by,
+            chips=command.chips,
+            count=command.count,
+            coup=command.coup,
+            moved=command.moved,
+            clauses=by,
         ),
     )
 

@@ -43,7 +43,8 @@ _MATTERS: dict[tuple[type[c.Command], str], str] = {
 # The dealer's own steps: while the house deals a table, they are the house's alone.
 DEALERS_STEPS: frozenset[type[c.Command]] = frozenset(
     {
-        c.LoadShoe, c.CutShoe, c.BurnCards, c.ShowCutCard, c.OpenBetting, c.CloseBetting,
+        c.LoadShoe, c.CutShoe, c.BurnCards, c.ShowCutCard, c.TakeCutCardBack, c.OpenBetting,
+        c.CloseBetting,
         c.BeginFreeHand, c.DealCard, c.DealCards, c.ChooseReading, c.SignalResult, c.OpenCards,
         c.OfferInsurance, c.CloseInsurance, c.Settle, c.CloseVote, c.SpinBall, c.RecordNumber,
         c.BringDealerOn, c.TakeDealerOff,

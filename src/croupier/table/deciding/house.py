@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.equipment.chips import COLOURS
 from croupier.games import Game
-from croupier.messages import Message, say
+from croupier.messages import Message, on_record, say
 from croupier.rules.authority import is_entitled
 from croupier.rules.ways import at_least, between, to, values, way
 from croupier.table import commands as c
@@ -16,8 +16,9 @@ from croupier.table import events as e
 from croupier.table.deciding.shoe import check_shoe_may_go
 from croupier.table.flows import FLOWS, flow_of
 from croupier.table.names import next_coup, shoe_name
+from croupier.table.phases import STEPS
 from croupier.table.shapes import AUTOMATIC, HOUSE, Actor, Refusal, Setup
-from croupier.table.state import State
+from croupier.table.state import Coup, State
 
 Events = tuple[e.Event, ...]
 MOST_SEATS_WITHOUT_A_LAYOUT = len(COLOURS)
@@ -108,15 +109,17 @@ def open_table(game: Game, state: State, command: c.OpenTable) -> Events:
     if flow != state.flow:
         # Coups are named by opening or by shoe: none may have the name of one before.
         before = max(before, state.shoe.number)
+    weaker, second = _agreed(game, state, setup, command)
     return (
         e.TableOpened(
             command.by,
             command.at,
             state.table,
-            before + 1,
-            setup,
-            flow,
-            *_agreed(game, state, setup, command),
+            session=before + 1,
+            setup=setup,
+            flow=flow,
+            weaker=weaker,
+            second=second,
         ),
     )
 
@@ -243,6 +246,39 @@ def change_setup(game: Game, state: State, command: c.ChangeSetup) -> Events:
     by = game.book.cite("no-insurance") if old.insurance and not new.insurance else ()  # B 6.4.5
     agreed = _agreed(game, state, new, command)
     return (e.SetupChanged(command.by, command.at, new, command.reason, by, *agreed),)
+
+
+def queue_setup(game: Game, state: State, command: c.QueueSetup) -> Events:
+    """Keep a change for the end of the coup; what could never be is refused at once."""
+    setup, second = command.setup, command.second
+    change = c.ChangeSetup(command.by, command.at, setup, command.reason, second)
+    phase = "ready" if state.coup.id else state.phase
+    change_setup(game, replace(state, coup=Coup(), phase=phase), change)
+    return (e.SetupQueued(command.by, command.at, setup, command.reason, second),)
+
+
+def drop_setup(_: Game, state: State, command: c.DropSetup) -> Events:
+    """Let what waits be."""
+    if state.queued is None:
+        raise Refusal(say("setup-none-queued"), allowed=(way("go-on"),))
+    return (e.SetupDropped(command.by, command.at, command.reason),)
+
+
+def queued_setup(game: Game, state: State, at: int) -> Events:
+    """Make the change that waited, now that no coup is in play; or say why it cannot be."""
+    queued = state.queued
+    if queued is None or c.ChangeSetup not in STEPS[state.flow][state.phase]:
+        return ()
+    change = c.ChangeSetup(queued.by, at, queued.setup, queued.reason, queued.second)
+    try:
+        return change_setup(game, state, change)
+    except Refusal as refusal:
+        return (lapsed_setup(at, refusal.message),)
+
+
+def lapsed_setup(at: int, why: Message) -> e.SetupDropped:
+    """Let a change that waited be, because it can no longer be made, and say why."""
+    return e.SetupDropped(Actor(HOUSE, HOUSE), at, on_record(why))
 
 
 def _shoe_gone(state: State, command: c.Command, reason: str) -> e.ShoeEnded:
@@ -423,6 +459,8 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
     c.OpenTable: open_table,
     c.CloseTable: close_table,
     c.ChangeSetup: change_setup,
+    c.QueueSetup: queue_setup,
+    c.DropSetup: drop_setup,
     c.ChangeReader: change_reader,
     c.BringDealerOn: bring_dealer_on,
     c.TakeDealerOff: take_dealer_off,

@@ -143,10 +143,17 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
         )
     return (
         e.InsuranceTaken(
-            command.by, command.at, command.patron, command.seat, offer.hand, offer.after,
-            command.amount, offer.odds, book.cite("insurance-offered"),
+            command.by,
+            command.at,
+            command.patron,
+            seat=command.seat,
+            hand=offer.hand,
+            after=offer.after,
+            amount=command.amount,
+            odds=offer.odds,
+            clauses=book.cite("insurance-offered"),
         ),
-    )  # fmt: skip
+    )
 
 
 def entitled(state: State) -> tuple[str, ...]:

@@ -55,11 +55,11 @@ def rulings(game: Game, state: State) -> list[PossibleRuling]:
             what.id,
             what.name,
             what.clause,
-            what.effect,
-            least_rank(what, Details(), about(state, what) is not None),
-            what.withdrawal_rank,
-            what.money,
-            IRREGULAR[what.id].needs,
+            effect=what.effect,
+            rank=least_rank(what, Details(), about(state, what) is not None),
+            withdrawal_rank=what.withdrawal_rank,
+            money=what.money,
+            needs=IRREGULAR[what.id].needs,
         )
         for what in game.book.irregularities
         if what.id in IRREGULAR and not why_not(game, state, what)
@@ -76,7 +76,17 @@ def preview(game: Game, state: State, command: c.MakeRuling) -> list[Prospect]:
             say("ruling-preview-face-down"),
             allowed=(to("open-cards"),),
         )
-    done = list(carry_out(game, state, command, what, command.details, command.reason, paid))
+    done = list(
+        carry_out(
+            game,
+            state,
+            command,
+            what=what,
+            details=command.details,
+            reason=command.reason,
+            paid=paid,
+        )
+    )
     after = e.evolve_all(state, done)
     house = Actor(AUTOMATIC, max(HEIGHT, key=HEIGHT.__getitem__))
     while after.phase == "choosing" and after.choice is not None:

@@ -176,10 +176,17 @@ def carry_out(
         events.append(e.HoldReleased(command.by, command.at, why_on))
     coup = paid.id if paid is not None else state.coup.id
     made = e.RulingMade(
-        command.by, command.at, what.id, (what.clause,), rank, details, reason, coup=coup,
+        command.by,
+        command.at,
+        what.id,
+        clauses=(what.clause,),
+        rank=rank,
+        details=details,
+        reason=reason,
+        coup=coup,
         proposed_by=proposal.proposer if proposal is not None else "",
         proposal=proposal.id if proposal is not None else 0,
-    )  # fmt: skip
+    )
     ruled = e.evolve_all(state, (*events, made))
     ruling = Ruling(command, what, details, reason, paid)
     effects = IRREGULAR[what.id].effect(game, ruled, ruling)
@@ -193,7 +200,16 @@ def carry_out(
     is_announced = what.id in wheel.NO_SPINS
     changes = {} if is_announced else _changed_for(game, state, played, paid)
     others = Counter(_beside(command, paid).corrected) + _of_the_day(game, command, coup)
-    first, second = _needed(game, state, what, details, paid, played, changes, others)
+    first, second = _needed(
+        game,
+        state,
+        what,
+        details=details,
+        paid=paid,
+        effects=played,
+        changes=changes,
+        beside=others,
+    )
     _check_rank(what, first, rank)
     made = replace(made, needed=first, second=second, changes=changes)
     return (*events, made, *effects)
@@ -470,7 +486,15 @@ def needed(game: Game, state: State, command: c.MakeRuling) -> Needed:
         return Needed(least_rank(what, command.details))
     by_anyone = replace(command, by=Actor("", max(HEIGHT, key=_height)))
     try:
-        done = carry_out(game, state, by_anyone, what, command.details, command.reason, paid)
+        done = carry_out(
+            game,
+            state,
+            by_anyone,
+            what=what,
+            details=command.details,
+            reason=command.reason,
+            paid=paid,
+        )
     except Refusal:
         return Needed(least_rank(what, command.details, paid is not None))
     made = next(event for event in done if isinstance(event, e.RulingMade))
@@ -579,7 +603,9 @@ def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:
     """Rule, or where two people are wanted, propose the ruling."""
     what, details = find(game, command.irregularity), command.details
     paid = about(state, what, command.coup, command.past)
-    events = carry_out(game, state, command, what, details, command.reason, paid)
+    events = carry_out(
+        game, state, command, what=what, details=details, reason=command.reason, paid=paid
+    )
     made = next(event for event in events if isinstance(event, e.RulingMade))
     if command.by.rank == HOUSE:
         return events
@@ -593,10 +619,17 @@ def make_ruling(game: Game, state: State, command: c.MakeRuling) -> Events:
     return (
         *_instead_of(state, command, what, made.coup),
         e.RulingProposed(
-            command.by, command.at, what.id, details, command.reason, (what.clause,), made.coup,
-            state.proposed + 1, made.second,
+            command.by,
+            command.at,
+            what.id,
+            details=details,
+            reason=command.reason,
+            clauses=(what.clause,),
+            coup=made.coup,
+            id=state.proposed + 1,
+            second=made.second,
         ),
-    )  # fmt: skip
+    )
 
 
 def _instead_of(state: State, command: c.MakeRuling, what: Irregularity, coup: str) -> Events:
@@ -640,6 +673,24 @@ def _about_proposal(
     return what, about(state, what, proposal.coup, past)
 
 
+def _carried_out(
+    game: Game, state: State, command: c.ApproveRuling, proposal: Proposal
+) -> tuple[Irregularity, LastCoup | None, Events]:
+    """Carry out what was proposed, by whoever approves of it."""
+    what, paid = _about_proposal(game, state, proposal, command.past)
+    done = carry_out(
+        game,
+        state,
+        command,
+        what=what,
+        details=proposal.details,
+        reason=proposal.reason,
+        paid=paid,
+        proposal=proposal,
+    )
+    return what, paid, done
+
+
 def approve_ruling(game: Game, state: State, command: c.ApproveRuling) -> Events:
     """Make the ruling another person proposed."""
     proposal = _waiting(state, command.proposal)
@@ -647,8 +698,7 @@ def approve_ruling(game: Game, state: State, command: c.ApproveRuling) -> Events
     is_over = proposal.coup != state.coup.id
     if is_over and (why := no_longer(game, state, proposal, command.past, judges)):
         return (lapsed(proposal, command.at, why),)
-    what, paid = _about_proposal(game, state, proposal, command.past)
-    done = carry_out(game, state, command, what, proposal.details, proposal.reason, paid, proposal)
+    what, paid, done = _carried_out(game, state, command, proposal)
     made = next(event for event in done if isinstance(event, e.RulingMade))
     first = Actor(proposal.proposer, proposal.rank or made.needed)
     second = made.second or made.needed
@@ -716,8 +766,7 @@ def no_longer(
     highest = Actor("", max(HEIGHT, key=_height))
     command = c.ApproveRuling(highest, 0, proposal.id, past)
     try:
-        what, paid = _about_proposal(game, state, proposal, past)
-        carry_out(game, state, command, what, proposal.details, proposal.reason, paid, proposal)
+        _, paid, _ = _carried_out(game, state, command, proposal)
     except Refusal as refusal:
         return refusal.message
     is_own = proposal.proposer in concerned(state, paid).union(judges)
@@ -846,9 +895,17 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
     if not changes:
         return events
     made = e.RulingMade(
-        command.by, command.at, what.id, (what.clause,), command.by.rank, Details(),
-        "one of two readings", coup=state.coup.id, needed=need.first, changes=changes,
-    )  # fmt: skip
+        command.by,
+        command.at,
+        what.id,
+        clauses=(what.clause,),
+        rank=command.by.rank,
+        details=Details(),
+        reason="one of two readings",
+        coup=state.coup.id,
+        needed=need.first,
+        changes=changes,
+    )
     return (made, *events)
 
 
@@ -864,7 +921,16 @@ def overruling(game: Game, state: State, command: c.ChooseReading) -> tuple[Need
     changes = _changed_for(game, state, effects, None)
     what, setup = find(game, flow_of(state).wrong_record), state.setup
     if changes:
-        need = _needed(game, state, what, Details(), None, effects, changes, {})
+        need = _needed(
+            game,
+            state,
+            what,
+            details=Details(),
+            paid=None,
+            effects=effects,
+            changes=changes,
+            beside={},
+        )
         return need, changes if chosen == other else {}
     if chosen == two.reader:
         return Needed(RANKS[0]), {}

@@ -86,12 +86,23 @@ def settled(
     lines = lines_of(game, state.table, ended, as_it_stands(state, before))
     events.append(
         e.CoupSettled(
-            command.by, command.at, coup.id, lines, coup.cards, outcome,
-            mark(game, setup.version, ended, coup.free), coup.number, _turns(coup),
-            _uses(setup, wagers, lines) if below else (), coup.free, game.book.cite("result"),
-            before, day_ends if below else 0, is_kept=True,
+            command.by,
+            command.at,
+            coup.id,
+            lines=lines,
+            cards=coup.cards,
+            outcome=outcome,
+            mark=mark(game, setup.version, ended, coup.free),
+            number=coup.number,
+            payment=_turns(coup),
+            below_minimum=_uses(setup, wagers, lines) if below else (),
+            free=coup.free,
+            clauses=game.book.cite("result"),
+            below_minimum_before=before,
+            day_ends=day_ends if below else 0,
+            is_kept=True,
         )
-    )  # fmt: skip
+    )
     if shoe_is_done(state):
         by = game.book.cite("free-hand-last") if coup.free else ()  # BLD 7.8.1
         reason = on_record(say("reason-last-hand-over"))
@@ -147,14 +158,23 @@ def lines_of(game: Game, table: str, ended: Ended, coup: LastCoup) -> tuple[Patr
     wagers = coup.wagers
     if FLOWS[game.flow].has_layers:
         wagers = tuple(_stacks(wagers))
-    lines = settle_wagers(game, version, ended, wagers, sold, limits, coup.below_minimum_before)
+    lines = settle_wagers(
+        game,
+        version,
+        ended,
+        wagers=wagers,
+        insurance=sold,
+        limits=limits,
+        below_minimum_before=coup.below_minimum_before,
+    )
     vectors, cell = game.bets(version), ended.cell
     done = []
     for line, wager in zip(lines, wagers, strict=False):
         commission = 0
         if line.outcome == "win":
             commission = vectors[line.bet].row(cell).commission_on(line.in_play, line.paid)
-        line = _by_its_chips(game, table, coup, line, wager)
+        if wager.chips or wager.moved:
+            line = _by_its_chips(game, table, coup, line, wager)
         done.append(_with_patron(line, wager.patron, commission, wager.chips))
     for line, taken in zip(lines[len(wagers) :], sold, strict=True):
         done.append(_with_patron(line, taken.patron))
@@ -286,9 +306,21 @@ def staked(state: State) -> dict[str, int]:
 
 def _with_patron(line: Line, patron: str, commission: int = 0, chips: str = "") -> PatronLine:
     return PatronLine(
-        line.seat, line.bet, line.stake, line.in_play, line.outcome, line.odds, line.paid,
-        line.returned, line.collected, line.fraction, line.clauses, patron, commission, chips,
-    )  # fmt: skip
+        line.seat,
+        line.bet,
+        line.stake,
+        in_play=line.in_play,
+        outcome=line.outcome,
+        odds=line.odds,
+        paid=line.paid,
+        returned=line.returned,
+        collected=line.collected,
+        fraction=line.fraction,
+        clauses=line.clauses,
+        patron=patron,
+        commission=commission,
+        chips=chips,
+    )
 
 
 # Bets that the mark of a coup with a winner already tells: the hands and their pairs.
@@ -520,8 +552,8 @@ def _record_of_cards(game: Game, state: State, ruling: Ruling) -> Events:
     rest = tuple(one for one in drawn if one.number in counts.rest)
     over = tuple(one for one in rest if one.number not in led)
     corrected = ruling.event(
-        e.ResultCorrected, paid.id, counts.cards, lines, dealt.outcome,
-        mark(game, setup.version, dealt, paid.free), ruling.clauses,
+        e.ResultCorrected, paid.id, counts.cards, lines=lines, outcome=dealt.outcome,
+        mark=mark(game, setup.version, dealt, paid.free), clauses=ruling.clauses,
         lead=over if is_next else (), out=() if is_next else tuple(one.card for one in over),
         below_minimum=_uses(setup, paid.wagers, lines),
         was=paid, numbers=counts.numbers, led=tuple(sorted(led)),
@@ -601,7 +633,15 @@ def _record_of_number(game: Game, state: State, ruling: Ruling) -> Events:
         return wrong_number(state, ruling, number)
     lines = lines_of(game, state.table, game.ended((), number), paid)
     corrected = ruling.event(
-        e.ResultCorrected, paid.id, (), lines, None, "", ruling.clauses, number, was=paid
+        e.ResultCorrected,
+        paid.id,
+        (),
+        lines=lines,
+        outcome=None,
+        mark="",
+        clauses=ruling.clauses,
+        number=number,
+        was=paid,
     )
     return _corrected(ruling, paid, corrected)
 
@@ -675,10 +715,21 @@ def _void_paid(state: State, ruling: Ruling, paid: LastCoup) -> Events:
         for line in paid.lines
     )  # fmt: skip
     corrected = ruling.event(
-        e.ResultCorrected, paid.id, paid.cards, lines, None, "", ruling.clauses, None, True,
-        lead=tuple(one for one in paid.over if one not in beyond), was=paid, led=tuple(sorted(led)),
-        out=tuple(one.card for one in paid.over if one.number in paid.out), beyond=beyond,
-    )  # fmt: skip
+        e.ResultCorrected,
+        paid.id,
+        paid.cards,
+        lines=lines,
+        outcome=None,
+        mark="",
+        clauses=ruling.clauses,
+        number=None,
+        void=True,
+        lead=tuple(one for one in paid.over if one not in beyond),
+        was=paid,
+        led=tuple(sorted(led)),
+        out=tuple(one.card for one in paid.over if one.number in paid.out),
+        beyond=beyond,
+    )
     return _corrected(ruling, paid, corrected)
 
 

@@ -125,7 +125,20 @@ def show_cut_card(_: Game, state: State, command: c.ShowCutCard) -> Events:
     """Record the cut card; the next coup to begin is the last."""
     if state.shoe.cut_card_out:
         raise Refusal(say("cut-card-already-out"), allowed=(way("finish-shoe"),))
-    return (e.CutCardCameOut(command.by, command.at),)
+    read = command.source == "reader" and has_reader(state)
+    return (e.CutCardCameOut(command.by, command.at, read),)
+
+
+def take_cut_card_back(_: Game, state: State, command: c.TakeCutCardBack) -> Events:
+    """Take back what was called by mistake; what the shoe read, or a last hand, stays."""
+    shoe = state.shoe
+    if not shoe.cut_card_out:
+        raise Refusal(say("cut-card-not-out"), allowed=(way("go-on"),))
+    if shoe.last_hand:
+        raise Refusal(say("cut-card-hand-over"), allowed=(way("finish-shoe"),))
+    if shoe.cut_card_read:
+        raise Refusal(say("cut-card-was-read"), allowed=(way("finish-shoe"),))
+    return (e.CutCardTakenBack(command.by, command.at),)
 
 
 def check_shoe_may_go(game: Game, state: State) -> None:
@@ -294,6 +307,7 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
     c.CutShoe: cut_shoe,
     c.BurnCards: burn_cards,
     c.ShowCutCard: show_cut_card,
+    c.TakeCutCardBack: take_cut_card_back,
     c.RetireShoe: retire_shoe,
     c.RaiseAlarm: raise_alarm,
     c.ClearAlarm: clear_alarm,

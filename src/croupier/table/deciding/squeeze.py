@@ -50,7 +50,7 @@ def look_at_card(game: Game, state: State, command: c.LookAtCard) -> Events:
 
 
 def open_cards(game: Game, state: State, command: c.OpenCards) -> Events:
-    """Let the squeezer open a hand; the dealer does when nobody holds the squeeze any more.
+    """Let the squeezer open a hand, or a card of it; the dealer does when nobody holds the squeeze.
 
     Staff record what the squeezer opened at the table, in the squeezer's name.
 
@@ -70,7 +70,8 @@ def open_cards(game: Game, state: State, command: c.OpenCards) -> Events:
             cite("dealer-opens"),  # BLD 7.14, 7.15
             (to_rule("squeezer-absent"), to_rule("not-delivered")),
         )
-    places = [p for p in hand_places(game, coup.cards, command.hand) if p in coup.face_down]
+    down = [p for p in hand_places(game, coup.cards, command.hand) if p in coup.face_down]
+    places = [p for p in down if command.place in (None, p)]
     if not places:
         raise Refusal(say("hand-none-face-down", hand=command.hand), cite("squeeze"))
     by = cite("squeeze") if squeezer else cite("squeeze-restricted")

@@ -59,7 +59,15 @@ def void(
     if state.coup.id:
         back = everything_back(state)
         events.append(
-            e.CoupVoided(command.by, command.at, state.coup.id, irregularity, back, clauses, note)
+            e.CoupVoided(
+                command.by,
+                command.at,
+                state.coup.id,
+                irregularity=irregularity,
+                given_back=back,
+                clauses=clauses,
+                note=note,
+            )
         )
     last = bool(events) and shoe_is_done(state)
     if flow_of(state).has_shoe and (shoe_ends or last):

@@ -112,7 +112,13 @@ def question_position(game: Game, state: State, command: c.QuestionPosition) -> 
         )
     return (
         e.PositionQuestioned(
-            command.by, command.at, command.patron, command.seat, command.bet, label, by
+            command.by,
+            command.at,
+            command.patron,
+            seat=command.seat,
+            bet=command.bet,
+            chips=label,
+            clauses=by,
         ),
     )
 
@@ -193,10 +199,19 @@ def _position(game: Game, state: State, ruling: Ruling) -> Events:
             )
     return (
         ruling.event(
-            e.PositionDecided, details.patron, details.seat, details.bet, to_bet, label,
-            ruling.clauses, to_patron, to_seat, amount, details.void,
+            e.PositionDecided,
+            details.patron,
+            details.seat,
+            bet=details.bet,
+            to_bet=to_bet,
+            chips=label,
+            clauses=ruling.clauses,
+            to_patron=to_patron,
+            to_seat=to_seat,
+            amount=amount,
+            void=details.void,
         ),
-    )  # fmt: skip
+    )
 
 
 DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {

@@ -101,22 +101,22 @@ def laid(state: State, placed: Iterable[WagerPlaced]) -> State:
                 one.seat,
                 one.bet,
                 one.amount,
-                one.patron,
-                made,
-                one.chips,
-                one.recorded,
-                "found" in one.flags,
+                patron=one.patron,
+                made=made,
+                chips=one.chips,
+                recorded=one.recorded,
+                found="found" in one.flags,
             )
         else:
             wagers[key] = FeltWager(
                 one.seat,
                 one.bet,
                 there.stake + one.amount,
-                one.patron,
-                there.made,
-                one.chips,
-                there.recorded or one.recorded,
-                there.found,
+                patron=one.patron,
+                made=there.made,
+                chips=one.chips,
+                recorded=there.recorded or one.recorded,
+                found=there.found,
             )
         slip = NO_SLIP if one.recorded else one.at
         stakes[one.patron] = (*stakes.get(one.patron, ()), (key, slip, one.amount))

@@ -29,10 +29,12 @@ def phase_of(coup: Coup) -> str:
 
 def as_seen(coup: Coup) -> Coup:
     """Keep how many cards lay face up at most: what was seen stays seen, whatever is ruled."""
-    lie_open = len(coup.cards) - len(coup.face_down)
-    if lie_open <= coup.cover.exposed:
-        return coup
-    return replace(coup, cover=replace(coup.cover, exposed=lie_open))  # R-27
+    cover = _exposed(coup.cover, len(coup.cards) - len(coup.face_down))
+    return coup if cover is coup.cover else replace(coup, cover=cover)
+
+
+def _exposed(cover: CoupCover, lie_open: int) -> CoupCover:
+    return cover if lie_open <= cover.exposed else replace(cover, exposed=lie_open)  # R-27
 
 
 def stood(
@@ -120,19 +122,21 @@ class CardDealt(Event, frozen=True):
             drawn = (*drawn, first)
             shoe = replace(shoe, leading=shoe.leading[1:])
         cover = replace(coup.cover, due=self.offers) if self.offers else coup.cover
+        cards, numbers = (*coup.cards, self.card), (*coup.numbers, number)
+        down = (*coup.down, number) if self.face_down else coup.down
+        lie_down = sum(n in down for n in numbers) if down else 0
         coup = replace(
             coup,
             drawn=drawn,
             waiting=waiting,
-            cards=(*coup.cards, self.card),
-            numbers=(*coup.numbers, number),
+            cards=cards,
+            numbers=numbers,
             due=self.due,
-            cover=cover,
-            down=(*coup.down, number) if self.face_down else coup.down,
+            cover=_exposed(cover, len(cards) - lie_down),
+            down=down,
             seen=tuple(n for n in coup.seen if n != number) if coup.seen else (),
             dealers=dealers,
         )
-        coup = as_seen(coup)
         return replace(state, coup=coup, shoe=shoe, phase=phase_of(coup))
 
 

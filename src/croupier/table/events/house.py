@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.table.events.event import Clauses, Event, dealers_with
 from croupier.table.flows import FLOWS, flow_of
 from croupier.table.shapes import Actor, Setup
-from croupier.table.state import AtTable, Coup, Shoe, State
+from croupier.table.state import AtTable, Coup, QueuedSetup, Shoe, State
 
 
 def _emptied(state: State) -> State:
@@ -17,7 +17,7 @@ def _emptied(state: State) -> State:
     return replace(
         state, people=AtTable(), shoe=Shoe(number=state.shoe.number),
         wheel=replace(state.wheel, spin=0, re_spin=False), chips={}, coup=Coup(), road=(),
-        readings=None, choice=None, held=None, resume="", votes={},
+        readings=None, choice=None, held=None, resume="", votes={}, queued=None,
     )  # fmt: skip
 
 
@@ -68,7 +68,28 @@ class SetupChanged(Event, frozen=True):
     second: Actor | None = None
 
     def evolve(self, state: State) -> State:
-        return replace(state, setup=self.setup)
+        return replace(state, setup=self.setup, queued=None)
+
+
+class SetupQueued(Event, frozen=True):
+    """The pit changes the set-up when the coup in play is over; two people, to a weaker one."""
+
+    setup: Setup
+    reason: str
+    second: Actor | None = None
+
+    def evolve(self, state: State) -> State:
+        queued = QueuedSetup(self.by, self.setup, self.reason, self.second)
+        return replace(state, queued=queued)
+
+
+class SetupDropped(Event, frozen=True):
+    """A change that waited comes to nothing: somebody let it be, or it no longer could be."""
+
+    reason: str
+
+    def evolve(self, state: State) -> State:
+        return replace(state, queued=None)
 
 
 class ReaderChanged(Event, frozen=True):

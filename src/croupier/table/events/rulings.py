@@ -49,11 +49,11 @@ class RulingProposed(Event, frozen=True):
             self.irregularity,
             self.details,
             self.reason,
-            self.by.id,
-            self.by.rank,
-            self.coup,
-            id,
-            self.second,
+            proposer=self.by.id,
+            rank=self.by.rank,
+            coup=self.coup,
+            id=id,
+            second=self.second,
         )
         return replace(state, proposals=(*state.proposals, proposal), proposed=id)
 

@@ -126,14 +126,28 @@ class CoupSettled(Event, frozen=True):
         road = road[-flow_of(state).longest_road :]
         is_spin = self.number is not None
         last = LastCoup(
-            coup.id, coup.cards, self.number, tuple(coup.wagers.values()), coup.cover.taken,
-            self.lines, self.below_minimum_before, state.setup, False, self.free,
-            state.shoe.number,
-            wheel.paid if is_spin else len(road) - 1, coup.numbers, _beyond(coup),
-            refused_chips=coup.refused_chips, below_minimum=self.below_minimum, at=self.at,
-            dealers=dealers_with(coup, self.by), corrected=coup.corrected,
-            day_ends=self.day_ends, called_by=coup.called_by,
-        )  # fmt: skip
+            coup.id,
+            coup.cards,
+            self.number,
+            wagers=tuple(coup.wagers.values()),
+            insurance=coup.cover.taken,
+            lines=self.lines,
+            below_minimum_before=self.below_minimum_before,
+            setup=state.setup,
+            is_void=False,
+            free=self.free,
+            shoe=state.shoe.number,
+            road_at=wheel.paid if is_spin else len(road) - 1,
+            numbers=coup.numbers,
+            over=_beyond(coup),
+            refused_chips=coup.refused_chips,
+            below_minimum=self.below_minimum,
+            at=self.at,
+            dealers=dealers_with(coup, self.by),
+            corrected=coup.corrected,
+            day_ends=self.day_ends,
+            called_by=coup.called_by,
+        )
         if self.below_minimum:
             state = replace(state, below_minimum=self._used(state))
         if self.number is not None:
@@ -176,7 +190,7 @@ class CoupVoided(Event, frozen=True):
         last = LastCoup(
             self.coup, coup.cards, coup.number, tuple(coup.wagers.values()), is_void=True,
             setup=state.setup, free=coup.free, shoe=state.shoe.number, numbers=coup.numbers,
-            dealers=coup.dealers, corrected=coup.corrected,
+            at=self.at, dealers=coup.dealers, corrected=coup.corrected,
         )  # fmt: skip
         chips = chips_back(state, self.given_back)
         if flow_of(state).seals_spins:
@@ -289,6 +303,7 @@ class CorrectionMade(Event, frozen=True):
     irregularity: str = ""
     by_house: bool = False  # from the house bank and to it: the table's tray is closed
     is_kept: bool = False  # commission stays in the tray; before, it was taken out at once
+    sets_off: bool = False  # what is given goes against debts first; before, it did not
 
     def amended(self, last: LastCoup) -> LastCoup:
         """Give the coup with what has been put right."""

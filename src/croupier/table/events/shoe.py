@@ -90,10 +90,20 @@ class BurnRecorded(Event, frozen=True):
 
 
 class CutCardCameOut(Event, frozen=True):
-    """The cut card left the shoe: one hand more, the last."""
+    """The cut card left the shoe: one hand more, the last; ``read`` if the shoe itself said so."""
+
+    read: bool = False
 
     def evolve(self, state: State) -> State:
-        return replace(state, shoe=replace(state.shoe, cut_card_out=True))
+        shoe = replace(state.shoe, cut_card_out=True, cut_card_read=self.read)
+        return replace(state, shoe=shoe)
+
+
+class CutCardTakenBack(Event, frozen=True):
+    """The cut card had been called by mistake: it is still in the shoe."""
+
+    def evolve(self, state: State) -> State:
+        return replace(state, shoe=replace(state.shoe, cut_card_out=False))
 
 
 class LastHandAnnounced(Event, frozen=True):

@@ -43,33 +43,34 @@ export type HouseAct = "account-tied" | "act-as-the-dealer-at-anothers"
   | "act-for-a-patron-at-anothers" | "allow-colours" | "allow-seats" | "approve-ruling"
   | "be-on-at-two-tables" | "begin-free-hand" | "box-count" | "box-lift" | "bring-another-on"
   | "bring-dealer-on" | "burn-cards" | "buy-colour-chips" | "buy-in" | "buy-in-at-anothers"
-  | "cage-count" | "cash-in" | "cash-out" | "change-reader" | "change-setup" | "chips-brought"
-  | "chips-redeemed" | "chips-sold" | "choose" | "choose-reading" | "clear-alarm"
-  | "close-betting" | "close-insurance" | "close-over-differential" | "close-table"
-  | "close-vote" | "closing-count" | "collect-round" | "correction"
-  | "count-in-a-tables-own-maximum" | "credit" | "credit-issue" | "credit-receive"
+  | "buy-in-taken-back" | "cage-count" | "cash-in" | "cash-out" | "change-reader"
+  | "change-setup" | "chips-brought" | "chips-redeemed" | "chips-sold" | "choose"
+  | "choose-reading" | "clear-alarm" | "close-betting" | "close-insurance"
+  | "close-over-differential" | "close-table" | "close-vote" | "closing-count" | "collect-round"
+  | "correction" | "count-in-a-tables-own-maximum" | "credit" | "credit-issue" | "credit-receive"
   | "credit-void" | "cut-shoe" | "deal-card" | "deal-cards" | "deal-round" | "debt-paid"
-  | "decline-insurance" | "device-made" | "drop" | "end-investigation" | "exclusion-ended"
-  | "fill" | "fill-issue" | "fill-receive" | "find-patron" | "go-on" | "hand-back"
-  | "hand-on-investigation" | "hold-coup" | "hold-the-houses-table" | "leave-seat" | "load-shoe"
-  | "look-at-card" | "make-ruling" | "move-colour-chips" | "note-investigation"
+  | "decline-insurance" | "device-made" | "drop" | "drop-setup" | "end-investigation"
+  | "exclusion-ended" | "fill" | "fill-issue" | "fill-receive" | "find-patron" | "go-on"
+  | "hand-back" | "hand-on-investigation" | "hold-coup" | "hold-the-houses-table" | "leave-seat"
+  | "load-shoe" | "look-at-card" | "make-ruling" | "move-colour-chips" | "note-investigation"
   | "offer-insurance" | "one-person-rulings" | "open-account" | "open-betting" | "open-cards"
   | "open-table" | "opening-count" | "own-investigation" | "patron-excluded" | "place-call-bet"
   | "place-wager" | "play-a-patrons-own-table" | "preview-ruling" | "question-position"
-  | "raise-alarm" | "raise-maximum" | "recall-colour" | "record-number" | "redeem-colour-chips"
-  | "reject-ruling" | "release-hold" | "relieve-in-mid-coup" | "request-squeeze"
-  | "resolve-a-signal" | "retire-seal" | "retire-shoe" | "say-what-another-called"
-  | "seat-walk-in" | "second-a-ruling" | "secret-reset" | "see-acts" | "see-boxes" | "see-cage"
-  | "see-cases" | "see-edges" | "see-events" | "see-exclusions" | "see-inbox" | "see-packet"
-  | "see-ratings" | "see-reports" | "see-rulings" | "see-staff" | "see-stock" | "see-tables"
-  | "see-wallet" | "settle" | "show-cut-card" | "signal-result" | "slip-request" | "slip-void"
-  | "spin-ball" | "staff-made" | "staff-opened" | "staff-ranked" | "staff-shut"
-  | "stock-destroy-cards" | "stock-destroy-equipment" | "stock-give-back" | "stock-hand-over"
-  | "stock-inspect-cards" | "stock-inspect-equipment" | "stock-load-cards"
-  | "stock-place-equipment" | "stock-receive-cards" | "stock-receive-equipment"
-  | "stock-retire-cards" | "stock-scan" | "stock-set-aside" | "stock-shuffle-cards"
-  | "stock-withdraw-equipment" | "stop" | "sweep-rounds" | "take-another-off" | "take-back"
-  | "take-dealer-off" | "take-insurance" | "take-over" | "take-seat" | "tip-given" | "tips-paid"
+  | "queue-setup" | "raise-alarm" | "raise-maximum" | "recall-colour" | "record-number"
+  | "redeem-colour-chips" | "reject-ruling" | "release-hold" | "relieve-in-mid-coup"
+  | "request-squeeze" | "resolve-a-signal" | "retire-seal" | "retire-shoe"
+  | "say-what-another-called" | "seat-walk-in" | "second-a-ruling" | "secret-reset" | "see-acts"
+  | "see-boxes" | "see-cage" | "see-cases" | "see-edges" | "see-events" | "see-exclusions"
+  | "see-inbox" | "see-packet" | "see-ratings" | "see-reports" | "see-rulings" | "see-staff"
+  | "see-stock" | "see-tables" | "see-wallet" | "settle" | "show-cut-card" | "sign-settings"
+  | "signal-result" | "slip-request" | "slip-void" | "spin-ball" | "staff-made" | "staff-opened"
+  | "staff-ranked" | "staff-shut" | "stock-destroy-cards" | "stock-destroy-equipment"
+  | "stock-give-back" | "stock-hand-over" | "stock-inspect-cards" | "stock-inspect-equipment"
+  | "stock-load-cards" | "stock-place-equipment" | "stock-receive-cards"
+  | "stock-receive-equipment" | "stock-retire-cards" | "stock-scan" | "stock-set-aside"
+  | "stock-shuffle-cards" | "stock-withdraw-equipment" | "stop" | "sweep-rounds"
+  | "take-another-off" | "take-back" | "take-cut-card-back" | "take-dealer-off"
+  | "take-insurance" | "take-over" | "take-seat" | "tip-given" | "tips-paid"
   | "variance-explained" | "verify" | "vote" | "weaken-authority" | "weaken-setup"
   | "withdraw-wager";
 
@@ -402,6 +403,7 @@ export interface StaffView {
   exposure: AtRisk;
   lines: NamedLine[];
   setup: Setup | null;
+  queued: QueuedChange | null;
   wagers: NamedWager[];
   alarm: string;
   variance: string;
@@ -426,18 +428,18 @@ export interface NextStep {
   hand?: "banker" | "player";
 }
 
-export type CommandId = "open-table" | "close-table" | "change-setup" | "change-reader"
-  | "bring-dealer-on" | "take-dealer-off" | "take-over" | "hand-back" | "take-seat"
-  | "leave-seat" | "allow-seats" | "load-shoe" | "cut-shoe" | "burn-cards" | "show-cut-card"
-  | "retire-shoe" | "raise-alarm" | "clear-alarm" | "open-betting" | "place-wager"
-  | "place-call-bet" | "withdraw-wager" | "take-back" | "close-betting" | "request-squeeze"
-  | "begin-free-hand" | "deal-card" | "deal-cards" | "choose-reading" | "signal-result"
-  | "look-at-card" | "open-cards" | "offer-insurance" | "take-insurance" | "decline-insurance"
-  | "close-insurance" | "settle" | "hold-coup" | "release-hold" | "make-ruling"
-  | "approve-ruling" | "reject-ruling" | "choose" | "vote" | "close-vote" | "spin-ball"
-  | "record-number" | "question-position" | "buy-colour-chips" | "redeem-colour-chips"
-  | "allow-colours" | "recall-colour" | "move-colour-chips" | "deal-round" | "collect-round"
-  | "sweep-rounds" | "retire-seal";
+export type CommandId = "open-table" | "close-table" | "change-setup" | "queue-setup"
+  | "drop-setup" | "change-reader" | "bring-dealer-on" | "take-dealer-off" | "take-over"
+  | "hand-back" | "take-seat" | "leave-seat" | "allow-seats" | "load-shoe" | "cut-shoe"
+  | "burn-cards" | "show-cut-card" | "take-cut-card-back" | "retire-shoe" | "raise-alarm"
+  | "clear-alarm" | "open-betting" | "place-wager" | "place-call-bet" | "withdraw-wager"
+  | "take-back" | "close-betting" | "request-squeeze" | "begin-free-hand" | "deal-card"
+  | "deal-cards" | "choose-reading" | "signal-result" | "look-at-card" | "open-cards"
+  | "offer-insurance" | "take-insurance" | "decline-insurance" | "close-insurance" | "settle"
+  | "hold-coup" | "release-hold" | "make-ruling" | "approve-ruling" | "reject-ruling" | "choose"
+  | "vote" | "close-vote" | "spin-ball" | "record-number" | "question-position"
+  | "buy-colour-chips" | "redeem-colour-chips" | "allow-colours" | "recall-colour"
+  | "move-colour-chips" | "deal-round" | "collect-round" | "sweep-rounds" | "retire-seal";
 
 /** Why play waits for a ruling, and who stopped it. */
 export interface Held { irregularity: string; details: Details; rank: string }
@@ -525,6 +527,9 @@ export interface Limits {
   bets: Record<string, BetLimits>;
   insurance: Record<string, number>;
 }
+
+/** A change of the set-up that waits for the end of the coup: whose, and why. */
+export interface QueuedChange { by: string; reason: string }
 
 /** A wager on the felt with its patron's name, and how far it lies beside the limits. */
 export interface NamedWager extends FeltWager { name: string; over: number; short: number }
@@ -1046,7 +1051,13 @@ export interface Finding {
 }
 
 /** A formal complaint: whether the patron was told, what was filed, how it was helped. */
-export interface Complaint { told_at: number; filed_at: number; text: string; helped: string[] }
+export interface Complaint {
+  told_at: number;
+  filed_at: number;
+  text: string;
+  helped: string[];
+  on_word: boolean;
+}
 
 /** A coup from its first event to its last, with later corrections, and the clauses' words. */
 export interface Story {
@@ -1065,21 +1076,22 @@ export interface Chapter {
   by: Actor;
   event: BettingOpened | WagerPlaced | CallBetPlaced | WagerWithdrawn | BettingClosed
     | SqueezeOffered | SqueezeGranted | SqueezeRestricted | ShoeLoaded | ShoeCut | CardsBurned
-    | BurnRecorded | CutCardCameOut | LastHandAnnounced | ShoeEnded | ReaderAlarmed
-    | AlarmCleared | VoteCast | VoteClosed | FreeHandBegun | FreeHandDue | CardDealt
-    | CardSetAside | CardUndue | ReadingConfirmed | ReadingsDisagreed | ReadingChosen | CardShown
-    | CardsOpened | CardsReconstructed | CardsRetrieved | ColoursAllowed | ColourChipsBought
-    | ColourChipsRedeemed | ColourRecalled | ColourChipsMoved | ColourChipsRefused
-    | DisputeOpened | DisputeEscalated | SurveillanceInformed | DisputeDeadlineGiven
-    | EvidenceAdded | DisputeDecided | ComplaintRightTold | ComplaintHelped | DisputeClosed
-    | TableOpened | TableClosed | SetupChanged | ReaderChanged | DealerCameOn | DealerWentOff
-    | TableTakenOver | SealRetired | SeatTaken | SeatLeft | SeatsAllowed | InsuranceOffered
-    | InsuranceTaken | InsuranceDeclined | InsuranceClosed | InsuranceMissed | InsuranceWaived
-    | CoupHeld | HoldReleased | RulingProposed | RulingRejected | RulingMade | ChoiceOffered
-    | PatronChose | WrongResultCalled | ResultSignalled | CoupSettled | CoupVoided
-    | ResultCorrected | CorrectionMade | RoundDealt | RoundsSwept | BallSpun | NumberCameUp
-    | NumberConfirmed | NumbersDisagreed | NumberChosen | BallExamined | PositionQuestioned
-    | PositionDecided | CaseOpened | CaseFindingMade | CaseFindingApproved | CaseFindingRefused
+    | BurnRecorded | CutCardCameOut | CutCardTakenBack | LastHandAnnounced | ShoeEnded
+    | ReaderAlarmed | AlarmCleared | VoteCast | VoteClosed | FreeHandBegun | FreeHandDue
+    | CardDealt | CardSetAside | CardUndue | ReadingConfirmed | ReadingsDisagreed | ReadingChosen
+    | CardShown | CardsOpened | CardsReconstructed | CardsRetrieved | ColoursAllowed
+    | ColourChipsBought | ColourChipsRedeemed | ColourRecalled | ColourChipsMoved
+    | ColourChipsRefused | DisputeOpened | DisputeEscalated | SurveillanceInformed
+    | DisputeDeadlineGiven | EvidenceAdded | DisputeDecided | ComplaintRightTold
+    | ComplaintHelped | DisputeClosed | TableOpened | TableClosed | SetupChanged | SetupQueued
+    | SetupDropped | ReaderChanged | DealerCameOn | DealerWentOff | TableTakenOver | SealRetired
+    | SeatTaken | SeatLeft | SeatsAllowed | InsuranceOffered | InsuranceTaken | InsuranceDeclined
+    | InsuranceClosed | InsuranceMissed | InsuranceWaived | CoupHeld | HoldReleased
+    | RulingProposed | RulingRejected | RulingMade | ChoiceOffered | PatronChose
+    | WrongResultCalled | ResultSignalled | CoupSettled | CoupVoided | ResultCorrected
+    | CorrectionMade | RoundDealt | RoundsSwept | BallSpun | NumberCameUp | NumberConfirmed
+    | NumbersDisagreed | NumberChosen | BallExamined | PositionQuestioned | PositionDecided
+    | CaseOpened | CaseFindingMade | CaseFindingApproved | CaseFindingRefused
     | CaseFindingTakenBack | CaseOfferAccepted | CaseOfferDeclined | CaseTakenUp
     | CaseSurveillanceInformed | CaseTimeGiven | CaseAccountGiven | CaseEvidenceAdded
     | CaseCorrectionMade | CaseAgreementSaid | CaseComplaintTold | CaseComplaintFiled
@@ -1162,8 +1174,11 @@ export interface BurnRecorded extends Event {
   clauses: string[];
 }
 
-/** The cut card left the shoe: one hand more, the last. */
-export interface CutCardCameOut extends Event { event: "cut-card-came-out" }
+/** The cut card left the shoe: one hand more, the last; `read` if the shoe itself said so. */
+export interface CutCardCameOut extends Event { event: "cut-card-came-out"; read: boolean }
+
+/** The cut card had been called by mistake: it is still in the shoe. */
+export interface CutCardTakenBack extends Event { event: "cut-card-taken-back" }
 
 /** The coup about to begin is the shoe's last. */
 export interface LastHandAnnounced extends Event { event: "last-hand-announced" }
@@ -1446,6 +1461,17 @@ export interface SetupChanged extends Event {
   second: Actor | null;
 }
 
+/** The pit changes the set-up when the coup in play is over; two people, to a weaker one. */
+export interface SetupQueued extends Event {
+  event: "setup-queued";
+  setup: Setup;
+  reason: string;
+  second: Actor | null;
+}
+
+/** A change that waited comes to nothing: somebody let it be, or it no longer could be. */
+export interface SetupDropped extends Event { event: "setup-dropped"; reason: string }
+
 /** Two people said, with no shoe on the table, whether its shoes read their cards. */
 export interface ReaderChanged extends Event {
   event: "reader-changed";
@@ -1692,6 +1718,7 @@ export interface CorrectionMade extends Event {
   irregularity: string;
   by_house: boolean;
   is_kept: boolean;
+  sets_off: boolean;
 }
 
 /** The patron pressed deal: the bets stand, and the cards come from a fresh shoe. */
@@ -1846,6 +1873,7 @@ export interface CaseCorrectionMade extends CaseEvent {
   clauses: string[];
   by_house: boolean;
   is_kept: boolean;
+  sets_off: boolean;
 }
 
 /** The patron said whether they agree with the decision. */
@@ -2042,11 +2070,30 @@ export interface Scan {
 /** They are genuine, and went back to where they came from. */
 export interface GiveBack { step: "give-back"; note: string }
 
-/** They were handed over to those who look into it; the house says the `amount`. */
-export interface HandOver { step: "hand-over"; to: string; note: string; amount: number }
+/** They were handed over to those who look into it. */
+export interface HandOver {
+  step: "hand-over";
+  to: string;
+  note: string;
+  amount: number;
+  so_far: number;
+}
 
 /** A patron whose cash was moved; at the cage, what the wallet has now. */
 export interface CashBooked { id: string; name: string; position: number; balance?: number }
+
+/** The buy-ins of the hand in play. */
+export interface BuyInsOfHand { buy_ins: BuyInOfHand[] }
+
+/** A buy-in of the hand in play, by its entry in the journal, and who took it. */
+export interface BuyInOfHand {
+  entry: number;
+  patron: string;
+  name: string;
+  amount: number;
+  at: number;
+  by: string;
+}
 
 /** The cage by the book: cash, chips once they were counted, and all that waits there. */
 export interface CageView {
@@ -2402,7 +2449,7 @@ export interface SignificantEvent {
 export type Occurrence = "large-win" | "large-wager" | "large-cash" | "cash-of-day" | "void"
   | "correction" | "cards-replaced" | "sources-differ" | "hold" | "alarm" | "variance"
   | "overdue" | "sign-in-failed" | "take-over" | "limits" | "settings" | "people" | "kept-out"
-  | "stop" | "counting" | "ruling" | "dispute" | "note";
+  | "stop" | "clock" | "counting" | "ruling" | "dispute" | "note";
 
 /** Those who bet most when the shoe is good, and whether shoes are still to be scored. */
 export interface PatronScores { beyond: number; patrons: PatronScore[]; is_complete: boolean }
@@ -2714,7 +2761,6 @@ export interface Bankrolls {
   version: string;
   bet: string;
   plan: string;
-  plan_says: string;
   units: number;
   maximum: number;
   coups: number;
@@ -2762,6 +2808,9 @@ export interface WitnessStanding {
 
 /** A witness's answer: of how many records is the checkpoint it keeps, and is it a new one. */
 export interface Kept { size: number; new: boolean }
+
+/** The program that runs, and whether its files are still those it was started from. */
+export interface Program { version: string; digest: string; as_started: boolean }
 
 /** A name and a password. */
 export interface Register { name: string; password: string }
@@ -2957,6 +3006,17 @@ export interface GivenSetup {
   reader?: "" | "device" | "simulated";
 }
 
+/** Change the set-up as soon as no coup is in play, which may be now; the latest one counts. */
+export interface QueueSetupCommand {
+  command: "queue-setup";
+  setup: GivenSetup;
+  reason: string;
+  second?: Second | null;
+}
+
+/** Let a change that waits for the end of the coup be. */
+export interface DropSetupCommand { command: "drop-setup"; reason: string }
+
 /** Put a dealer on the table; in the middle of a coup with the reason. */
 export interface BringDealerOnCommand { command: "bring-dealer-on"; dealer: string;
   reason?: string }
@@ -2985,6 +3045,9 @@ export interface BurnCardsCommand { command: "burn-cards"; seen?: string[]; face
 
 /** Say that the cut card has come out. */
 export interface ShowCutCardCommand { command: "show-cut-card" }
+
+/** Say that the cut card had not come out after all, before the next coup begins. */
+export interface TakeCutCardBackCommand { command: "take-cut-card-back" }
 
 /** Take the shoe off the table between coups. */
 export interface RetireShoeCommand { command: "retire-shoe"; reason: string }
@@ -3070,9 +3133,13 @@ export interface SignalResultCommand { command: "signal-result"; result: "banker
 /** Lift the edge of a card that lies face down before its squeezer. */
 export interface LookAtCardCommand { command: "look-at-card"; place: number }
 
-/** Open the cards of a hand that lie face down; staff say which `squeezer` did. */
-export interface OpenCardsCommand { command: "open-cards"; hand: "banker"
-  | "player"; squeezer?: string }
+/** Open the cards of a hand that lie face down, or the one at a `place`. */
+export interface OpenCardsCommand {
+  command: "open-cards";
+  hand: "banker" | "player";
+  squeezer?: string;
+  place?: number | null;
+}
 
 /** Push out the insurance marker. */
 export interface OfferInsuranceCommand { command: "offer-insurance" }
@@ -3424,14 +3491,23 @@ export interface GivenScan {
 /** They are genuine, and went back to where they came from. */
 export interface GivenGiveBack { step: "give-back"; note?: string }
 
-/** They were handed over to those who look into it; the house says the `amount`. */
-export interface GivenHandOver { step: "hand-over"; to: string; note?: string; amount?: number }
+/** They were handed over to those who look into it. */
+export interface GivenHandOver {
+  step: "hand-over";
+  to: string;
+  note?: string;
+  amount?: number;
+  so_far?: number;
+}
 
 /** Cash that a patron pays in, or is paid; the second person, where it is much. */
 export interface Cash { kind: "pay-in" | "pay-out"; amount: number; second?: Second | null }
 
 /** Cash that a patron gives at a table for chips; the second person, where it is much. */
 export interface BuyIn { patron: string; amount: number; second?: Second | null }
+
+/** The second person, who has seen that it was recorded wrongly. */
+export interface BackByTwo { second?: Second | null }
 
 /** Chips by denomination; the second person, where it is much. */
 export interface ChipsForCash { chips: Record<string, number>; second?: Second | null }
@@ -3582,6 +3658,8 @@ export interface Gets {
       first?: string;
       last?: string;
       least?: number;
+      dealer?: string;
+      clause?: string;
     };
     gives: Cases;
   };
@@ -3597,6 +3675,7 @@ export interface Gets {
     gives: Stock;
   };
   "/api/stock/{item}": { where: { item: string }; gives: StockItem };
+  "/api/tables/{table}/buy-ins": { where: { table: string }; gives: BuyInsOfHand };
   "/api/cage": { where: {}; gives: CageView };
   "/api/boxes": { where: { date?: string }; gives: Boxes };
   "/api/tips": { where: { date?: string }; gives: TipsOfDay };
@@ -3675,6 +3754,7 @@ export interface Gets {
   "/api/checkpoint": { where: { since?: number }; gives: Extension };
   "/api/witnesses": { where: {}; gives: Witnesses };
   "/api/witnessed/{origin}": { where: { origin: string }; gives: Kept };
+  "/api/program": { where: {}; gives: Program };
 }
 
 export interface Posts {
@@ -3712,14 +3792,15 @@ export interface Posts {
   "/api/online/collect": { where: {}; body: {}; gives: OnlineTable };
   "/api/tables/{table}/commands": {
     where: { table: string };
-    body: OpenTableCommand | CloseTableCommand | ChangeSetupCommand | BringDealerOnCommand
-      | TakeDealerOffCommand | TakeSeatCommand | LeaveSeatCommand | AllowSeatsCommand
-      | LoadShoeCommand | CutShoeCommand | BurnCardsCommand | ShowCutCardCommand
-      | RetireShoeCommand | RaiseAlarmCommand | ClearAlarmCommand | OpenBettingCommand
-      | PlaceWagerCommand | PlaceCallBetCommand | WithdrawWagerCommand | TakeBackCommand
-      | CloseBettingCommand | RequestSqueezeCommand | BeginFreeHandCommand | DealCardCommand
-      | DealCardsCommand | ChooseReadingCommand | SignalResultCommand | LookAtCardCommand
-      | OpenCardsCommand | OfferInsuranceCommand | TakeInsuranceCommand | DeclineInsuranceCommand
+    body: OpenTableCommand | CloseTableCommand | ChangeSetupCommand | QueueSetupCommand
+      | DropSetupCommand | BringDealerOnCommand | TakeDealerOffCommand | TakeSeatCommand
+      | LeaveSeatCommand | AllowSeatsCommand | LoadShoeCommand | CutShoeCommand
+      | BurnCardsCommand | ShowCutCardCommand | TakeCutCardBackCommand | RetireShoeCommand
+      | RaiseAlarmCommand | ClearAlarmCommand | OpenBettingCommand | PlaceWagerCommand
+      | PlaceCallBetCommand | WithdrawWagerCommand | TakeBackCommand | CloseBettingCommand
+      | RequestSqueezeCommand | BeginFreeHandCommand | DealCardCommand | DealCardsCommand
+      | ChooseReadingCommand | SignalResultCommand | LookAtCardCommand | OpenCardsCommand
+      | OfferInsuranceCommand | TakeInsuranceCommand | DeclineInsuranceCommand
       | CloseInsuranceCommand | SettleCommand | HoldCoupCommand | ReleaseHoldCommand
       | MakeRulingCommand | ApproveRulingCommand | RejectRulingCommand | ChooseCommand
       | VoteCommand | CloseVoteCommand | SpinBallCommand | RecordNumberCommand
@@ -3793,6 +3874,11 @@ export interface Posts {
   "/api/patrons/{id}/cash": { where: { id: string }; body: Cash; gives: CashBooked | Waiting };
   "/api/tables/{table}/buy-in": { where: { table: string }; body: BuyIn; gives: CashBooked
     | Waiting };
+  "/api/tables/{table}/buy-ins/{entry}/back": {
+    where: { table: string; entry: number };
+    body: BackByTwo;
+    gives: Booked | Waiting;
+  };
   "/api/chips/sold": { where: {}; body: ChipsForCash; gives: Booked | Waiting };
   "/api/chips/redeemed": { where: {}; body: ChipsForCash; gives: Booked | Waiting };
   "/api/tables/{table}/walk-ins": { where: { table: string }; body: WalkIn; gives: SeatedUnknown };

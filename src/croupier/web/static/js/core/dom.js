@@ -108,13 +108,83 @@ export function write(element, text) {
   if (element.textContent !== String(text)) element.textContent = String(text);
 }
 
+/** What a finger or the mouse is down on, and what is to be drawn there once it is up: an element
+ * that goes between the two takes the click with it. @type {Element|null} */
+let pressed = null;
+/** @type {Map<Element, () => void>} */
+const afterPress = new Map();
+
+function released() {
+  // The click comes right behind.
+  setTimeout(() => {
+    pressed = null;
+    const waiting = [...afterPress.values()];
+    afterPress.clear();
+    for (const draw of waiting) draw();
+  });
+}
+
+if (typeof document !== "undefined") {
+  document.addEventListener("pointerdown", ({ target }) =>
+    pressed = target instanceof Element ? target : null, true);
+  for (const up of ["pointerup", "pointercancel", "dragend"])
+    document.addEventListener(up, released, true);
+}
+
+/** Draw an element's inside anew, but never under somebody's finger: then when it is up, and only
+ * the latest. @param {Element} element @param {() => void} draw */
+export function redraw(element, draw) {
+  if (pressed && element.contains(pressed)) afterPress.set(element, draw);
+  else {
+    afterPress.delete(element);
+    draw();
+  }
+}
+
 /** Make an element's children anew, but only when what they show has changed.
  * @param {HTMLElement} element @param {unknown} key @param {() => (Node|string)[]} make */
 export function refill(element, key, make) {
   const said = typeof key === "string" ? key : JSON.stringify(key);
-  if (element.dataset.shown === said) return;
-  element.dataset.shown = said;
-  element.replaceChildren(...make());
+  if (element.dataset.shown === said) return void afterPress.delete(element);
+  redraw(element, () => {
+    element.dataset.shown = said;
+    element.replaceChildren(...make());
+  });
+}
+
+/** Put new children into an element and keep those that look the same, with what was typed there,
+ * the focus and what is unfolded. For children that do the same where they look the same; what does
+ * not has another `data-key`. @param {Element} element @param {(Node|string)[]} children */
+export function renew(element, children) {
+  redraw(element, () => inLine(element, children));
+}
+
+const HOLDERS = new Set(["DIV", "SECTION", "UL", "OL", "DL", "DETAILS"]);
+
+/** @param {Node} old @param {Node} made @returns {old is Element} */
+const isHolder = (old, made) =>
+  old instanceof HTMLElement && made instanceof HTMLElement && HOLDERS.has(old.tagName)
+  && old.tagName === made.tagName && old.className === made.className
+  && old.dataset.key === made.dataset.key;
+
+/** @param {Element} element @param {(Node|string)[]} children */
+function inLine(element, children) {
+  const left = [...element.childNodes];
+  /** @type {Node[]} */
+  const kept = [];
+  for (const child of children) {
+    const made = typeof child === "string" ? document.createTextNode(child) : child;
+    let at = left.findIndex((old) => old.isEqualNode(made));
+    if (at < 0) at = left.findIndex((old) => isHolder(old, made));
+    const old = left[at];
+    if (old && !old.isEqualNode(made) && isHolder(old, made)) inLine(old, [...made.childNodes]);
+    kept.push(old ?? made);
+    if (old) left.splice(at, 1);
+  }
+  for (const old of left) old.remove();
+  kept.forEach((node, at) => {
+    if (element.childNodes[at] !== node) element.insertBefore(node, element.childNodes[at] ?? null);
+  });
 }
 
 /** Bring a parent's children into line with a list, moving and keeping what is already there:

@@ -5,7 +5,8 @@
 // to rest. Then, in this order: the winner, what is lost is swept, what is won is paid, the money
 // is counted. Text, live regions, roads, totals and balances are all made of what comes out here.
 
-import { cardsOf, hasResult, isInPlay, isLost, isSettled, veiled } from "../games/veil.js";
+import { cardsOf, hasResult, inWholeHands, isHalfOpen, isInPlay, isLost, isSettled,
+  veiled } from "../games/veil.js";
 import { isStill, PACE } from "./motion.js";
 import { OwnCopy } from "./ownCopy.js";
 import { THIRD, turnOver } from "./turning.js";
@@ -79,13 +80,12 @@ export class Revelation {
 
   /** Take in what the house says of the table. @param {WholeTable} news */
   take(news) {
+    if (this.keepsDown) news = { ...news, view: inWholeHands(news.view) };
     const isNext = this.#end && news.view.coup !== this.#coup;
     if (isNext && this.#isTelling()) {
       this.#waiting.push(news); // the coup before is told to its end
       this.#set();
-      return this.#show();
-    }
-    this.#note(news);
+    } else this.#note(news);
     this.#show();
   }
 
@@ -164,17 +164,19 @@ export class Revelation {
     const news = [...cardsOf(view)].filter(([place, isOpen]) => lay.get(place) !== isOpen);
     const kept = this.#copy.offered().length;
     let next = now;
+    /** @type {number[]} */ const opened = [];
     for (const [place, isOpen] of news) {
       const wasThere = lay.has(place);
       if (place === THIRD && next > now) next += this.#for(PACE.pause);
       const laid = wasThere || !isWatched ? -Infinity : next;
       const turned = !isWatched ? -Infinity : wasThere ? now : laid + slide;
-      this.#cards.set(place, { laid, turned, rests: turned + (isOpen ? turn : 0) });
+      const turns = isOpen && !isHalfOpen(view, place); // one that is squeezed turns there
+      if (turns) opened.push(place);
+      this.#cards.set(place, { laid, turned, rests: turned + (turns ? turn : 0) });
       if (!wasThere) next += this.#for(PACE.between);
       if (isOpen && this.#keeps(view, place, wasThere) && !before?.you?.squeeze[place])
         this.#copy.keep(place);
     }
-    const opened = news.filter(([, isOpen]) => isOpen).map(([place]) => place);
     if (isWatched && opened.some((place) => lay.has(place))) this.#turnOver(view, opened);
     const isNumber = view.wheel && hasResult(view) && !hasResult(before);
     if (isNumber && isWatched) this.#ballRests = now + this.#for(PACE.spin);
@@ -278,9 +280,7 @@ export class Revelation {
 
   /** The coup before is told: what came meanwhile is the table now. */
   #goOn() {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const news of waiting) this.#note(news);
+    for (const news of this.#waiting.splice(0)) this.#note(news);
     this.#show();
   }
 

@@ -1,7 +1,7 @@
 // What the odds explorer asks for and shows. Pure: it divides and writes numbers, it prices
 // nothing.
 
-import { t } from "../core/i18n.js";
+import { t, wordOf } from "../core/i18n.js";
 import { capital } from "../core/words.js";
 
 /** @import { Bankrolls, PricedBook, PricedWager } from "../wire.js" */
@@ -36,8 +36,9 @@ export const percent = (share, places = 4) =>
 export const chance = (share) => share.toFixed(6);
 
 /** Say in words what became of the bankrolls. @param {Bankrolls} told */
-export function bankrollWords({ plan_says: says, ahead, mean, ruin }) {
-  return t("odds.bankrolls.told", { says: capital(says), ahead: percent(ahead, 1),
+export function bankrollWords({ plan, ahead, mean, ruin }) {
+  const says = capital(wordOf("plan", plan) ?? plan);
+  return t("odds.bankrolls.told", { says, ahead: percent(ahead, 1),
     probability: percent(ruin.probability, 1), low: percent(ruin.low, 1),
     high: percent(ruin.high, 1), mean: mean.toFixed(1) });
 }

@@ -1,5 +1,7 @@
 // What is said at a squeeze, read off the table: whose cards come first, and what is needed. Pure.
 
+import { THIRD } from "../core/turning.js";
+
 /** @import { Side } from "../page.js" */
 /** @import { Hands, SeenTable } from "../wire.js" */
 
@@ -12,6 +14,16 @@ const other = (side) => side === "player" ? "banker" : "player";
 /** The covered places of a hand. @param {SeenTable} view @param {Side} side */
 export const coveredOf = ({ hands }, side) =>
   (hands?.[side] ?? []).filter((each) => each.card === null).map((each) => each.place);
+
+/** The places of a hand that are squeezed together: the first two, or the third; none where all of
+ * them are open. @param {SeenTable} view @param {Side} side */
+export function squeezedOf(view, side) {
+  const covered = coveredOf(view, side);
+  const isFirst = covered.some((place) => place < THIRD);
+  return (view.hands?.[side] ?? []).filter(({ place }) =>
+    isFirst ? place < THIRD : covered.includes(place)
+  );
+}
 
 /** The hand that is squeezed now: first that on which the squeezer has bet more.
  * @param {SeenTable} view @param {Record<string, number>} wagers the squeezer's own

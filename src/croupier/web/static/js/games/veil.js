@@ -40,6 +40,25 @@ export function cardsOf(view) {
   return new Map(all.map(({ place, card }) => [place, card !== null]));
 }
 
+/** Whether a card lies in a hand that is being squeezed and of which another is still down.
+ * @param {SeenTable} view @param {number} place */
+export const isHalfOpen = ({ phase, hands }, place) =>
+  phase === "squeezing"
+  && [hands?.player ?? [], hands?.banker ?? []].some((hand) =>
+    hand.some((each) => each.place === place) && hand.some(({ card }) => card === null)
+  );
+
+/** The table for who folds a copy of their own: of a hand that is not all open, nothing is. What
+ * one squeezes oneself is seen as it is. @param {SeenTable} view @returns {SeenTable} */
+export function inWholeHands(view) {
+  const { hands, you } = view;
+  if (!hands || Object.keys(you?.squeeze ?? {}).length) return view;
+  /** @param {ShownCard[]} hand */
+  const whole = (hand) =>
+    hand.map((each) => isHalfOpen(view, each.place) ? { ...each, card: null } : each);
+  return { ...view, hands: { ...hands, player: whole(hands.player), banker: whole(hands.banker) } };
+}
+
 /** A view as far as it may be told; `known` is how the table stood before its coup ended.
  * @param {SeenTable} view @param {SeenTable} known @param {Veil} veil @returns {SeenTable} */
 export function veiled(view, known, veil) {

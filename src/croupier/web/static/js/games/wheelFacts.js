@@ -79,8 +79,8 @@ export function layoutStakes(view, pending, messages, colour) {
   ];
 }
 
-/** How often each came among the last spins, in the order they are drawn.
- * @param {WheelStats} stats @returns {[id: string, count: number][]} */
+/** How often each came among the last spins, line by line as they are drawn.
+ * @param {WheelStats} stats @returns {[id: string, count: number][][]} */
 export const sharesOf = (
   { red = 0, zero = 0, black = 0, odd = 0, even = 0 },
-) => [["red", red], ["zero", zero], ["black", black], ["odd", odd], ["even", even]];
+) => [[["red", red], ["zero", zero], ["black", black]], [["odd", odd], ["even", even]]];

@@ -6,6 +6,7 @@ import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { whoAmI } from "../core/session.js";
 import { watchTable } from "../core/stream.js";
+import { plain } from "../core/words.js";
 import { handsOf, resultWords, standing } from "../games/feltFacts.js";
 import { hitsOf } from "../games/roads.js";
 import { colourOf } from "../games/rouletteData.js";
@@ -118,7 +119,7 @@ function showNumbers(parts, id, wheel) {
   keyed(parts.numbers, last, ({ spin, number }) => `${spin}-${number}`,
     ({ number }) =>
       h("li", { class: `is-${colourOf(number)}` }, number,
-        h("span", { class: "for-readers" }, ` ${colourOf(number)}`)));
+        h("span", { class: "for-readers" }, ` ${plain(colourOf(number))}`)));
 }
 
 void board(addressed());

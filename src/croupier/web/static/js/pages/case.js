@@ -4,8 +4,9 @@
 import { asRefusal, get, Refusal } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { button, h, thead, write } from "../core/dom.js";
-import { field, form, picker } from "../core/fields.js";
+import { amountField, entry, field, form, picker } from "../core/fields.js";
 import { t } from "../core/i18n.js";
+import { readMoney } from "../core/money.js";
 import { whoAmI } from "../core/session.js";
 import { plain } from "../core/words.js";
 import { barTitle, fact, isReady, openShell, showAway } from "../shell/shell.js";
@@ -85,22 +86,29 @@ function proofOf(packet, one) {
 /** @param {HTMLElement} main @param {boolean} isStaff */
 async function register(main, isStaff) {
   const state = picker(STATES, { "aria-label": t("word.state") });
-  const boxes = (isStaff ? ["table", "coup", "patron", "text"] : []).map((name) =>
+  const asks = isStaff ? ["table", "dealer", "patron", "clause", "coup", "text"] : [];
+  const boxes = asks.map((name) =>
     field(t(`case.by.${name}`), { name, placeholder: t(`case.by.${name}`) })
   );
+  const days = (isStaff ? ["first", "last"] : []).map((name) =>
+    entry(t(`watch.${name}`), { name, type: "date" })
+  );
+  const least = amountField(t("watch.least"), { placeholder: t("watch.least") });
   const overdue = h("input", { type: "checkbox" });
   const rows = h("tbody");
   const none = h("p", { class: "quiet", hidden: "" }, t("case.no-case"));
   async function read() {
-    const said = Object.fromEntries(boxes.map((box) => [box.name, box.value.trim()]));
+    const said = Object.fromEntries(
+      [...boxes, ...days.map(({ box }) => box)].map((box) => [box.name, box.value.trim()]),
+    );
     const told = await get("/api/disputes", { ...said, state: state.value,
-      overdue: overdue.checked }).catch(asRefusal);
+      least: readMoney(least.value || "0") ?? 0, overdue: overdue.checked }).catch(asRefusal);
     if (told instanceof Refusal) return write(none, told.message);
     none.hidden = told.disputes.length > 0;
     rows.replaceChildren(...told.disputes.map(caseRow));
   }
-  const search = form("case-search no-print", read, state, boxes,
-    h("label", {}, overdue, ` ${t("watch.overdue")}`),
+  const search = form("case-search no-print", read, state, boxes, isStaff && least,
+    days.map(({ label }) => label), h("label", {}, overdue, ` ${t("watch.overdue")}`),
     h("button", { class: "button" }, t("word.search")));
   search.addEventListener("change", () => void read());
   main.append(

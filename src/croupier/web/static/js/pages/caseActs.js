@@ -90,7 +90,7 @@ function waiting(one, may, act) {
   /** @param {CaseAct} step */
   const send = (step) => (/** @type {object} */ fields) => act(step, { finding, ...fields });
   return [
-    h("section", { class: "case-waiting" },
+    h("section", { class: "case-waiting", "data-key": finding },
       h("h3", {}, t("case.number-waits-for-a-second", { finding })),
       h("div", { class: "deal-side-acts" }, may.has("approve")
         && button(t("word.approve"), () => act("approve", { finding }), "is-main"),

@@ -2,7 +2,7 @@
 
 import { postForm, wordsOf } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
-import { h, termed, write } from "../core/dom.js";
+import { h, renew, termed, write } from "../core/dom.js";
 import { wrongLine } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { signed } from "../core/money.js";
@@ -34,7 +34,7 @@ export function caseFile(id, lay, entered) {
     }
   };
   /** @param {CaseView} one */
-  const show = (one) => body.replaceChildren(...lay(one, actsOf(one, act)));
+  const show = (one) => renew(body, lay(one, actsOf(one, act)));
   return { body, wrong, show };
 }
 

@@ -34,7 +34,7 @@ async function coup(id) {
   if (told instanceof Refusal) return showAway(t("coup.away"), told.message);
   shell.show({
     facts: [fact(t("coup.table"), told.table),
-      ...(told.version ? [fact(t("coup.version"), told.version)] : [])],
+      ...(told.version ? [fact(t("coup.version"), plain(told.version))] : [])],
   });
   shell.main.addEventListener("clause-show",
     ({ detail }) => void showClauses(told.book, detail.clauses));

@@ -13,7 +13,7 @@ import { unknownActs } from "./dealerUnknown.js";
 import { withSecond } from "./secondPerson.js";
 
 /** @import { Command, StaffTable } from "../page.js" */
-/** @import { PatronAt } from "../wire.js" */
+/** @import { BuyInOfHand, PatronAt } from "../wire.js" */
 /** @typedef {PatronAt & {canLeave: boolean}} Sitting */
 
 const NOTE = t("deal.whole-name");
@@ -22,8 +22,10 @@ const NOTE = t("deal.whole-name");
 export function seatsDesk(command, table) {
   const { box: seating, place } = seatingForm(command, table);
   const list = h("ul", { class: "seating-list", "aria-label": t("deal.people-at-the-table") });
+  const bought = boughtInHand(table);
   const box = h("details", { class: "stakes-record seating" },
-    h("summary", {}, t("deal.patrons-seat-buy-in-get")), seating, list);
+    h("summary", {}, t("deal.patrons-seat-buy-in-get")), seating, list, bought.box);
+  box.addEventListener("toggle", () => box.open && bought.ask());
   return {
     box,
     /** @param {StaffTable} view */
@@ -33,6 +35,7 @@ export function seatsDesk(command, table) {
       list.hidden = !view.people.length;
       box.hidden = seating.hidden && !may.has("leave-seat");
       if (box.hidden) return;
+      bought.show(`${view.coup}|${view.phase === "ready"}`, box.open);
       options(place, placesOf(view));
       const bets = new Set(view.wagers.map((each) => `${each.patron}|${each.seat}`));
       const rows = view.people.map((each) => ({ ...each,
@@ -40,7 +43,7 @@ export function seatsDesk(command, table) {
       );
       keyed(list, rows,
         ({ patron, seat, behind, name }) => JSON.stringify([patron, seat, behind, name]),
-        (each) => person(each, view.id), (row, each) => showLeave(row, each, command));
+        (each) => person(each, view.id, bought.ask), (row, each) => showLeave(row, each, command));
     },
   };
 }
@@ -84,16 +87,16 @@ function seatingForm(command, table) {
 }
 
 /** A row stays while its patron does, so that an amount half typed is not lost.
- * @param {Sitting} each @param {string} table */
-const person = ({ patron, seat, name, behind }, table) =>
+ * @param {Sitting} each @param {string} table @param {() => void} then */
+const person = ({ patron, seat, name, behind }, table, then) =>
   h("li", {}, h("span", { class: "seat-no" }, seat),
     h("span", { class: "seating-name" }, name, behind && h("em", {}, " behind")),
-    h("span", { class: "seating-leave" }), buyIn(table, patron, name),
+    h("span", { class: "seating-leave" }), buyIn(table, patron, name, then),
     unknownActs(table, patron, name));
 
 /** Cash over the table: it goes into the drop box.
- * @param {string} table @param {string} patron @param {string} name */
-function buyIn(table, patron, name) {
+ * @param {string} table @param {string} patron @param {string} name @param {() => void} then */
+function buyIn(table, patron, name, then) {
   const cash = amountField(t("deal.cash-of", { name }), { placeholder: t("word.cash") });
   const act = h("button", { class: "button", "aria-label": t("deal.buys-in-of", { name }) },
     t("deal.buys-in"));
@@ -107,6 +110,7 @@ function buyIn(table, patron, name) {
         toast(t("deal.bought-in-for", { name, amount: money(amount) }), "good");
       cash.value = "";
       cash.blur();
+      then();
     }).catch(complain);
     act.disabled = false;
   }, cash, act);
@@ -122,3 +126,45 @@ const showLeave = (row, { patron, seat, name, canLeave }, command) =>
       })
       : h("span", { class: "quiet on-room" }, t("deal.has-wagers-down")),
   ]);
+
+/** The buy-ins of the hand in play, each to be taken back with a second person: one that was typed
+ * wrongly is reversed, and both entries stay on record. @param {string} table */
+function boughtInHand(table) {
+  const rows = h("ul", { class: "seating-list" });
+  const box = h("section", { class: "bought-in-hand", hidden: "" },
+    h("h3", {}, t("deal.buy-ins-of-hand")), rows);
+  let hand = "";
+  const ask = () => {
+    void get("/api/tables/{table}/buy-ins", { table }).then(({ buy_ins: bought }) => {
+      box.hidden = !bought.length;
+      keyed(rows, bought, ({ entry }) => String(entry), (each) => boughtRow(table, each, ask));
+    }).catch(complain);
+  };
+  return {
+    box,
+    ask,
+    /** @param {string} now @param {boolean} isOpen */
+    show(now, isOpen) {
+      if (now === hand) return;
+      hand = now;
+      box.hidden = true;
+      if (isOpen) ask();
+    },
+  };
+}
+
+/** @param {string} table @param {BuyInOfHand} each @param {() => void} then */
+function boughtRow(table, { entry, name, amount }, then) {
+  const send = sender();
+  const shown = money(amount);
+  const back = async () => {
+    const told = await send("/api/tables/{table}/buy-ins/{entry}/back", { table, entry }, {})
+      .catch((error) => void complain(error));
+    if (told && (await withSecond(told)) && !("waiting" in told)) toast(told.says, "good");
+    then();
+  };
+  return h("li", {}, h("span", { class: "seating-name" }, name), h("b", {}, shown),
+    button(t("deal.take-buy-in-back"), back, "", {
+      "aria-label": t("deal.take-buy-in-back-of", { name, amount: shown }),
+    }));
+}

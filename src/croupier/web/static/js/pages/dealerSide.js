@@ -44,9 +44,11 @@ export function dealerSide({ me, table, give, rulings, view }) {
       acts.goOff.hidden = !isOn || !can.has("take-dealer-off");
       acts.takeOver.hidden = !automatic || !may(me, "take-over");
       acts.handBack.hidden = automatic || !can.has("hand-back");
-      acts.cut.hidden = automatic || !can.has("show-cut-card") || Boolean(now.shoe?.cut_card_out);
-      acts.cut.dataset.armed = "";
-      write(acts.cut, t("deal.cut"));
+      const isOut = Boolean(now.shoe?.cut_card_out);
+      acts.cut.hidden = automatic || !can.has("show-cut-card") || isOut;
+      acts.cutBack.hidden = automatic || !can.has("take-cut-card-back") || !isOut
+        || Boolean(now.shoe?.last_hand);
+      for (const act of [acts.cut, acts.cutBack]) disarm(act, `${now.coup}|${now.phase}|${isOut}`);
       acts.alarm.hidden = automatic || !can.has("raise-alarm") || Boolean(now.alarm);
       acts.clear.hidden = !now.alarm || !can.has("clear-alarm");
       for (const hand of SIDES) {
@@ -105,7 +107,9 @@ function actsOf({ me, table, give, rulings, view }) {
     takeOver: button(t("deal.take-the-table-over"), () => takeOver(table)),
     handBack: button(t("deal.hand-back-to-the-house"),
       () => post("/api/tables/{table}/hand-back", { table }).catch(complain)),
-    cut: twice(() => give({ command: "show-cut-card" }).catch(complain)),
+    cut: twice(t("deal.cut"), t("deal.cut-again"), gives({ command: "show-cut-card" })),
+    cutBack: twice(t("deal.cut-back"), t("deal.cut-back-again"),
+      gives({ command: "take-cut-card-back" })),
     retire: asking(t("deal.retire"), t("deal.retire-why"),
       (reason) => ({ command: "retire-shoe", reason })),
     correct: button("", () => {
@@ -135,15 +139,25 @@ function actsOf({ me, table, give, rulings, view }) {
   };
 }
 
-/** A button that asks to be pressed once more; what changes at the table meanwhile disarms it.
- * @param {() => unknown} act */
-function twice(act) {
-  const box = button("", () => {
+/** A button that asks to be pressed once more; the next step of the table disarms it.
+ * @param {string} label @param {string} again @param {() => unknown} act */
+function twice(label, again, act) {
+  const box = button(label, () => {
     if (box.dataset.armed) return void act();
     box.dataset.armed = "yes";
-    write(box, t("deal.cut-again"));
+    write(box, again);
   });
+  box.dataset.label = label;
   return box;
+}
+
+/** Have a button be pressed twice anew where the table is another than when it was last shown.
+ * @param {HTMLElement} box @param {string} at */
+function disarm(box, at) {
+  if (box.dataset.at === at) return;
+  box.dataset.at = at;
+  box.dataset.armed = "";
+  write(box, box.dataset.label ?? "");
 }
 
 /** Take the table from the house with a second person: at this screen, or when they approve it.

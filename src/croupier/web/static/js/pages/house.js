@@ -56,18 +56,21 @@ class HouseRoom {
   }
 
   async read() {
-    const [staff, rules, looked, stops, changes] = await Promise.all([
+    const [staff, rules, looked, stops, changes, program] = await Promise.all([
       get("/api/staff", {}),
       get("/api/rules", {}),
       get("/api/investigations", {}),
       get("/api/stops", {}),
       get("/api/significant", { category: "settings", limit: 100 }),
+      get("/api/program", {}),
     ]);
     this.#people.replaceChildren(
       h("p", {}, t("house.people.says", { count: staff.staff.length })),
       h("ul", {}, staff.weaker.map((one) => h("li", {}, one))),
     );
     this.#books.replaceChildren(
+      h("p", { class: program.as_started ? "" : "is-danger" },
+        t(`house.program.${program.as_started ? "same" : "other"}`, { version: program.version })),
       h("ul", {},
         rules.books.map((book) =>
           h("li", {}, h("a", { href: `/rules/${book.id}` }, book.name), ` ${book.document}`)

@@ -4,7 +4,7 @@ import { get } from "../core/api.js";
 import { noteServerTime, secondsLeft, serverNow } from "../core/clock.js";
 import { button, find, h, keyed, refill, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { clock, money, short } from "../core/money.js";
+import { clock, short } from "../core/money.js";
 import { isPatron, playAsGuest, whoAmI } from "../core/session.js";
 import { takesBets } from "../games/feltFacts.js";
 import { colourOf } from "../games/rouletteData.js";
@@ -121,7 +121,7 @@ function showCard(card, table) {
     [t(`table.${table.version}`), t(table.automatic ? "lobby.house" : "lobby.dealer"),
       table.squeeze ? t("lobby.squeeze") : ""].filter(Boolean).join(", "));
   say("limits",
-    `${money(table.minimum)} – ${table.maximum ? short(table.maximum) : t("table.none")}`);
+    `${short(table.minimum)} – ${table.maximum ? short(table.maximum) : t("table.none")}`);
   say("seats", t("lobby.taken", { taken: table.seats_taken, seats: table.seats }));
   const left = secondsLeft(table.closes_at);
   const isOpen = takesBets(table);

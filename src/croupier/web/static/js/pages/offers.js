@@ -4,15 +4,15 @@
 import { wordsOf } from "../core/api.js";
 import { button, focusOn, h, refill, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { money } from "../core/money.js";
+import { money, signed } from "../core/money.js";
 import { say } from "../core/say.js";
-import { chipsOf } from "../games/feltFacts.js";
+import { chipsOf, isOpen, netOf, resultWords } from "../games/feltFacts.js";
 import "../parts/x-insurance.js";
 import { clauseTag } from "../shell/clauses.js";
 
 /** @import { TableAct } from "../page.js" */
 /** @import { Posts, SeenTable } from "../wire.js" */
-/** @import { TableSession } from "./tableSession.js" */
+/** @import { TableSession, TableState } from "./tableSession.js" */
 
 /** @typedef {<A extends TableAct>(what: A,
  *  body: Posts[`/api/tables/{table}/${A}`]["body"]) => void} Answer */
@@ -42,8 +42,8 @@ export function offersDesk(session) {
   const bar = h("div", { class: "offers" }, insurance.box, ask.box, alone.box, choice.box, vote.box,
     over, notices);
 
-  /** @param {SeenTable} view */
-  function show(view) {
+  /** @param {TableState} state @param {SeenTable} view */
+  function show({ stage, pending }, view) {
     const { you } = view;
     insurance.show(view);
     ask.show(Boolean(you?.may.includes("squeeze")) && view.phase === "dealing");
@@ -54,7 +54,9 @@ export function offersDesk(session) {
     write(over, overWords(view));
     over.hidden = !over.textContent;
     const said = noticesOf(view);
-    refill(notices, said, () => said.map((text) => h("p", {}, text)));
+    const quiet = said.length ? null : quietOf(view, stage, Object.keys(pending).length > 0);
+    refill(notices, [said, quiet],
+      () => quiet ? [quietLine(quiet)] : said.map((text) => h("p", {}, text)));
   }
   const keys = {
     /** @param {KeyboardEvent} event a button takes the key for itself */
@@ -83,6 +85,23 @@ function noticesOf({ notice, squeeze, phase, hands }) {
   return [...notice, squeeze?.text ?? "",
     isOffered ? t("table.may.squeeze", { name: squeeze.offered_to ?? "" }) : ""].filter(Boolean);
 }
+
+/** What stands there while nothing is asked: what the coup came to, or what one does to begin.
+ * @param {SeenTable} view @param {TableState["stage"]} stage @param {boolean} isComing
+ * @returns {{words: string, net?: number}|null} */
+function quietOf(view, stage, isComing) {
+  const { result, you } = view;
+  if (result && you?.lines.length && (stage === "paid" || stage === "over"))
+    return { words: resultWords(result), net: netOf(you.lines) };
+  const isBare = you && isOpen(view) && !Object.keys(you.wagers).length && !isComing;
+  return isBare ? { words: t("table.begin") } : null;
+}
+
+/** @param {{words: string, net?: number}} quiet */
+const quietLine = ({ words, net }) =>
+  h("p", { class: "notice-quiet" }, words, net === undefined
+    ? null
+    : h("b", { "data-sign": Math.sign(net) }, ` ${signed(net)}`));
 
 /** @param {TableSession} session */
 function insuranceOffer({ store, act }) {

@@ -134,7 +134,6 @@ class Pit {
     if (known && !matterOf(known.view) && matterOf(view)) call(`${table}: ${view.phase_text}`);
     this.#tables.set(table, { view, edges: known?.edges ?? null, cases: known?.cases ?? 0 });
     if (may(this.#me, "see-edges")) this.#pricer.heard(view);
-    this.one.heard(view);
     this.#soon(table);
   }
 

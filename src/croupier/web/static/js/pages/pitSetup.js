@@ -1,8 +1,8 @@
-// A table's set-up as the pit may change it, with a reason; a change waits until no coup is in
-// play.
+// A table's set-up as the pit may change it, with a reason; a change that waits for the end of a
+// coup waits at the table, and is made there whoever has gone home.
 
 import { post } from "../core/api.js";
-import { footOf, openDialog } from "../core/dialog.js";
+import { askWords, footOf, openDialog } from "../core/dialog.js";
 import { button, h, refill, set, termed, write } from "../core/dom.js";
 import { amountField, form, labelled, wrongLine } from "../core/fields.js";
 import { t } from "../core/i18n.js";
@@ -13,7 +13,8 @@ import { openClosing } from "./pitClosing.js";
 import { may as mayDo } from "./staffDoor.js";
 
 /** @import { StaffTable } from "../page.js" */
-/** @import { ChangeSetupCommand as Change, Me, Setup } from "../wire.js" */
+/** @import { DropSetupCommand as Drop, Me, Setup } from "../wire.js" */
+/** @import { QueueSetupCommand as Change } from "../wire.js" */
 
 /** @type {["insurance"|"face_down"|"call_bets"|"two_people", string][]} */
 const FLAGS = [
@@ -25,31 +26,29 @@ const FLAGS = [
 
 /** @param {Me} me */
 export function setupDesk(me) {
-  /** @type {Map<string, Change>} changes that wait for the end of a coup, by table */
-  const waiting = new Map();
   const edit = button(t("pit.edit-limits-and-set-up"),
     () => shown?.setup && change(shown, shown.setup));
   const close = button(t("word.close-the-table"), () => shown && openClosing(shown.id));
   const figures = h("dl", { class: "limits" });
   const note = h("p", { class: "pit-waits", role: "status" });
+  const drop = button(t("pit.let-it-be"), async () => {
+    const [id, reason] = [shown?.id, await askWords(t("pit.why-let-it-be"), t("pit.let-it-be"))];
+    if (id && reason) await give(id, { command: "drop-setup", reason }).catch(complain);
+  });
   const box = h("section", { class: "sheet is-dark" }, h("h3", {}, t("pit.limits-and-set-up")),
-    figures, note, h("div", { class: "deal-side-acts" }, edit, close));
+    figures, note, h("div", { class: "deal-side-acts" }, edit, drop, close));
   /** @type {StaffTable|null} */ let shown = null;
   /** @param {StaffTable} view @param {Setup} setup */
   const change = (view, setup) => changeForm(view, setup, (body) => send(view, body));
 
   /** @param {StaffTable} view @param {Change} body */
   async function send({ id }, body) {
-    if (shown?.phase === "closed") return;
-    if (shown?.id !== id || !shown.commands.includes(body.command)) {
-      waiting.set(id, body);
-      toast(t("pit.the-change-waits-for-the", { id }));
-      if (shown) show(shown);
-      return;
-    }
-    waiting.delete(id);
-    await post("/api/tables/{table}/commands", { table: id }, body).then(
-      () => toast(t("pit.done-of", { id }), "good"),
+    const waits = shown?.id !== id || !shown.commands.includes("change-setup");
+    await give(id, body).then(
+      () =>
+        waits
+          ? toast(t("pit.the-change-waits-for-the", { id }))
+          : toast(t("pit.done-of", { id }), "good"),
       complain,
     );
   }
@@ -63,23 +62,16 @@ export function setupDesk(me) {
     edit.hidden = view.phase === "closed";
     for (const each of [edit, close])
       set(each, { disabled: may ? null : "", title: may ? null : t("pit.pit-manager-or-above") });
-    write(note, waiting.has(view.id) ? t("pit.a-change-waits-for-the") : "");
+    const { queued } = view;
+    drop.hidden = !queued || !may;
+    write(note,
+      queued ? `${t("pit.a-change-waits-for-the")} ${t("pit.change-of", { ...queued })}` : "");
   }
-  return {
-    box,
-    show,
-    /** Do what has waited as soon as the table allows it. @param {StaffTable} view */
-    heard({ id, commands }) {
-      const body = waiting.get(id);
-      if (!body || !commands.includes(body.command)) return;
-      waiting.delete(id);
-      void post("/api/tables/{table}/commands", { table: id }, body).then(
-        () => toast(t("pit.the-change-is-made", { id }), "good"),
-        complain,
-      );
-    },
-  };
+  return { box, show };
 }
+
+/** @param {string} table @param {Change|Drop} body */
+const give = (table, body) => post("/api/tables/{table}/commands", { table }, body);
 
 /** @param {StaffTable} view @returns {[string, string][]} */
 function figuresOf(view) {
@@ -126,7 +118,7 @@ function changeForm(view, setup, send) {
     const missing = why ? "" : t("pit.a-change-needs-a-reason");
     write(wrong, bad ? t("pit.is-not-an-amount-of", { bad: bad.value }) : missing);
     if (wrong.textContent) return;
-    send({ command: "change-setup", reason: why,
+    send({ command: "queue-setup", reason: why,
       setup: { ...setup, ...fields.read(), seats: Number(seats.value),
         ...Object.fromEntries(flags.map(({ name, box }) => [name, box.checked])) } });
     dialog.close();

@@ -63,8 +63,6 @@ export function tableDesk(me, openRulings) {
       relief.show(view);
       tray.show(view);
     },
-    /** A change of set-up may wait for the end of a coup. @param {StaffTable} view */
-    heard: (view) => setup.heard(view),
   };
 }
 

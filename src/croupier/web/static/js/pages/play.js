@@ -71,7 +71,7 @@ async function play(table) {
     showTable(parts, state, view);
     whole.show(wholeOf(state, view));
     parts.rail.data = desk.rail(state, view);
-    offers.show(view);
+    offers.show(state, view);
     squeeze.show(state);
     if (view.roads !== before.view?.roads) showRoads(parts, view, asked);
     if (state.events !== before.events) past.hear(state.events, view);

@@ -26,7 +26,7 @@ async function rules(asked) {
       h("section", { class: "away" }, h("h1", {}, t("rules.away")), h("p", {}, book.words),
         h("a", { class: "button", href: "/rules/baccarat" }, "Baccarat")),
     );
-  document.title = `${book.name} · Croupier`;
+  document.title = `${book.translated.book?.name?.text ?? book.name} · Croupier`;
   const parts = partsOf(book);
   const search = h("input", { class: "field", type: "search", placeholder: t("rules.search.like"),
     "aria-label": t("rules.search") });

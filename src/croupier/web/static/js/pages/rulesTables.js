@@ -162,11 +162,12 @@ export const testsWord = ({ length }) => t("rules.tests", { count: length });
 /** Where each clause is executed, and which tests prove it. @param {WholeBook} book */
 export function matrixTable(book) {
   /** @param {string} text */
-  const code = (text) => h("div", { class: "is-code" }, text);
+  const code = (text) => h("div", { class: "is-code", translate: "no" }, text);
   return table(t("rules.matrix"), words("clause", "kind", "executed", "tests"),
     book.matrix.map(({ no, kind, executed_in: places, tests }) =>
       found(td(clauseTag(book.id, no)), td(kindTag(kind)),
-        h("td", { class: "is-code" }, places.map((place) => h("div", {}, place))), td(tests.length
+        h("td", { class: "is-code", translate: "no" }, places.map((place) => h("div", {}, place))),
+        td(tests.length
           ? h("details", {}, h("summary", {}, testsWord(tests)), tests.map(code))
           : ""))
     ));

@@ -38,9 +38,14 @@ export function askPin(agree, says, rank) {
     const pin = pinEntry(t("word.their-pin"), { required: "", maxlength: 16,
       autocomplete: "one-time-code" });
     const said = wrongLine();
+    let isSent = false;
     const send = async () => {
+      if (isSent) return;
+      isSent = true;
       const who = { name: name.box.value.trim(), pin: pin.box.value };
+      write(said, t("second.working"));
       const wrong = await agree(who).then(() => "", wordsOf);
+      isSent = false;
       pin.box.value = "";
       write(said, wrong);
       if (wrong) return pin.box.focus();

@@ -65,7 +65,7 @@ function cards(session) {
   const squeeze = squeezePlace(session, parts.cloth, offers.bar);
   return { cloth: parts.cloth, show(state, view, before) {
     showTable(parts, state, view);
-    offers.show(view);
+    offers.show(state, view);
     squeeze.show(state);
     if (state.stage !== before.stage) tell(state);
   } };

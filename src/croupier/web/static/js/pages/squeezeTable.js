@@ -8,7 +8,7 @@ import { keep, kept } from "../core/kept.js";
 import { money } from "../core/money.js";
 import { isStill } from "../core/motion.js";
 import { say } from "../core/say.js";
-import { coveredOf, handSqueezed, neededOf } from "../games/squeezeFacts.js";
+import { coveredOf, handSqueezed, neededOf, squeezedOf } from "../games/squeezeFacts.js";
 import "../parts/x-squeeze.js";
 import "../parts/x-timer.js";
 import { showTimer } from "./countdown.js";
@@ -24,6 +24,7 @@ import { showTimer } from "./countdown.js";
  * @property {Side} side
  * @property {number[]} places
  * @property {(place: number) => string} cardAt  "" while it is not known here
+ * @property {(place: number) => boolean} isOpen  to the whole table
  */
 
 const FOLDS_PER_SECOND = 4;
@@ -36,22 +37,29 @@ function squeezed({ view, folding }) {
   const isMine = (place) => String(place) in mine;
   if (Object.keys(mine).length && view.phase === "squeezing") {
     const side = handSqueezed(view, view.you?.wagers ?? {}, isMine);
-    return side
-      && { how: "mine", side, places: coveredOf(view, side).filter(isMine), cardAt: (place) =>
-        mine[String(place)] };
+    return side && { how: "mine", side, ...lying(view, side, (place) => mine[String(place)]) };
   }
   const kept = new Map(folding.map(({ place, card }) => [place, card]));
   if (kept.size) {
     const side = handSqueezed(view, view.you?.wagers ?? {}, (place) => kept.has(place));
     return side
       && { how: "copy", side, places: coveredOf(view, side).filter((place) => kept.has(place)),
-        cardAt: (place) => kept.get(place) ?? "" };
+        cardAt: (place) => kept.get(place) ?? "", isOpen: () => false };
   }
   if (view.phase !== "squeezing" || !view.squeeze?.squeezer) return null;
   const { seat } = view.squeeze;
   const wagers = view.seats.find((each) => each.seat === seat)?.wagers ?? {};
   const side = handSqueezed(view, wagers);
-  return side && { how: "watch", side, places: coveredOf(view, side), cardAt: () => "" };
+  return side && { how: "watch", side, ...lying(view, side, () => "") };
+}
+
+/** The cards of a hand as they lie before who squeezes them: one may be open, the other not.
+ * @param {SeenTable} view @param {Side} side @param {(place: number) => string} known */
+function lying(view, side, known) {
+  const all = new Map(squeezedOf(view, side).map(({ place, card }) => [place, card]));
+  return { places: [...all.keys()],
+    cardAt: (/** @type {number} */ place) => all.get(place) ?? known(place),
+    isOpen: (/** @type {number} */ place) => typeof all.get(place) === "string" };
 }
 
 /** @param {TableSession} session */
@@ -61,14 +69,15 @@ export function squeezeTable(session) {
   /** @type {Set<number>} */ let opened = new Set();
   const tellFold = folds(session);
 
-  /** A hand is opened when its last card is. @param {Squeezed} now @param {number} place */
+  /** Each card is open to all when its squeezer has opened it; a copy when its last card is.
+   * @param {Squeezed} now @param {number} place */
   function opens({ how, places }, place) {
     opened.add(place);
     session.revelation.peel(place, shown.get(place)?.data?.card ?? "");
-    if (!places.every((each) => opened.has(each)))
-      return focusOn(parts.cards, ".squeeze-card:not([aria-valuenow='100'])");
-    if (how === "copy") return session.revelation.open(places);
-    void session.act("squeeze", { open: places }).catch(() => {});
+    const isLast = places.every((each) => opened.has(each));
+    if (how === "mine") void session.act("squeeze", { open: [place] }).catch(() => {});
+    else if (isLast) session.revelation.open(places);
+    if (!isLast) focusOn(parts.cards, ".squeeze-card:not([aria-valuenow='100'])");
   }
 
   /** @param {Squeezed} now @param {number} place */
@@ -99,7 +108,7 @@ export function squeezeTable(session) {
     if (!now || !state.view) return;
     for (const [place, card] of shown)
       card.data = { card: now.cardAt(place), isAllowed: now.how !== "watch",
-        fold: now.how === "watch" ? state.folds[place] : undefined };
+        isOpen: now.isOpen(place), fold: now.how === "watch" ? state.folds[place] : undefined };
     const [words, blanks] = neededOf(state.view.hands, now.side);
     write(parts.needs, t(words, blanks));
     write(parts.staked, stakedWords(state.view)); // the areas lie behind the cards

@@ -18,8 +18,8 @@ const LOOK_AGAIN_MS = 5000;
 const SEARCHED = /** @type {const} */ (["table", "coup", "patron", "dealer", "person", "clause"]);
 const CATEGORIES = ["large-win", "large-wager", "large-cash", "cash-of-day", "void", "correction",
   "cards-replaced", "sources-differ", "hold", "alarm", "variance", "overdue", "sign-in-failed",
-  "take-over", "limits", "settings", "people", "kept-out", "stop", "counting", "ruling", "dispute",
-  "note"];
+  "take-over", "limits", "settings", "people", "kept-out", "stop", "clock", "counting", "ruling",
+  "dispute", "note"];
 
 /** Open the page. */
 async function surveillance() {

@@ -67,10 +67,12 @@ export function showStats(box, stats) {
   refill(box, stats, () =>
     spins
       ? [
-        h("div", { class: "share-bars" }, sharesOf(stats).map(([id, count]) =>
-          h("span", { class: `share-bar is-${id}`, style: { "--count": count } },
-            h("b", {}, t(`wheel.share.${id}`)), ` ${Math.round((100 * count) / spins)} %`)
-        )),
+        ...sharesOf(stats).map((line) =>
+          h("div", { class: "share-bars" }, line.map(([id, count]) =>
+            h("span", { class: `share-bar is-${id}`, style: { "--count": count } },
+              h("b", {}, t(`wheel.share.${id}`)), ` ${Math.round((100 * count) / spins)} %`)
+          ))
+        ),
         h("h3", {}, t("wheel.hot")),
         h("ol", { class: "hot" }, hot.map(({ number, times }) =>
           h("li", { style: { "--height": times / most },
@@ -78,9 +80,7 @@ export function showStats(box, stats) {
             h("i", { "aria-hidden": "true" }, times), ball(number))
         )),
         h("h3", {}, t("wheel.cold")),
-        h("ol", { class: "hot is-cold" }, cold.map((number) =>
-          h("li", {}, ball(number))
-        )),
+        h("ol", { class: "hot is-cold" }, cold.map((number) => h("li", {}, ball(number)))),
         h("p", { class: "quiet on-room" }, t("wheel.of", { spins })),
       ]
       : [h("p", { class: "quiet on-room" }, t("wheel.none"))]);

@@ -3,7 +3,7 @@
 import { svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { sayOdds } from "../core/words.js";
-import { CLOTH, colourOf, POSITIONS } from "../games/rouletteData.js";
+import { CLOTH, colourOf, position, POSITIONS } from "../games/rouletteData.js";
 import { boxOf } from "../games/roulettePicking.js";
 
 /** @typedef {import("../games/rouletteData.js").Position} Position */
@@ -47,6 +47,21 @@ export function chipPlace(position, plan) {
   const { x, y } = plan.place(position.along, position.across);
   const [right, down] = besideOf(position, plan.isTurned).chip;
   return { x: x + right, y: y + down };
+}
+
+/** Where a number is printed. @param {Position} position @param {Plan} plan */
+export function wordPlace(position, plan) {
+  const { x, y } = plan.place(position.along, position.across);
+  const [right, down] = besideOf(position, plan.isTurned).word;
+  return { x: x + right, y: y + down };
+}
+
+/** Where the dolly stands: beside the number, which is to be read. @param {number} number
+ * @param {Plan} plan */
+export function dollyPlace(number, plan) {
+  const { along, across } = position(`straight:${number}`);
+  const { x, y } = plan.place(along, across);
+  return { x: x + (plan.isTurned ? -38 : -29), y };
 }
 
 /** How half squares become units of the picture. @param {boolean} isTurned @returns {Plan} */

@@ -1,9 +1,9 @@
 // <x-chiprail>: the patron's chips, the slip's buttons, the total and the balance.
 
+import { counting } from "../core/counting.js";
 import { find, h, keyed, set, svg, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
-import { easeOut, PACE, tween } from "../core/motion.js";
 import { Part } from "../core/part.js";
 import { worded } from "../core/words.js";
 import { cashChip, colourChip } from "./chipArt.js";
@@ -21,8 +21,7 @@ export class XChiprail extends Part {
   #chips = h("div", { class: "rail-chips", role: "radiogroup", "aria-label": t("rail.chip") });
   #total = h("output", { class: "rail-figure", "aria-live": "off" });
   #balance = h("output", { class: "rail-figure", "aria-live": "off" });
-  /** @type {number|undefined} */ #counted;
-  #stop = () => {};
+  #count = counting(this.#balance);
   /** @type {Map<SlipAct, HTMLElement>} */
   #buttons = new Map(ACTS.map(([act, key]) => [act, h("button", {
     class: "button",
@@ -73,17 +72,6 @@ export class XChiprail extends Part {
     const isLong = Math.max(total, balance) >= LONG;
     for (const figure of [this.#total, this.#balance]) set(figure, { "data-long": isLong });
     this.#count(balance);
-  }
-
-  /** What comes in is counted up; what goes out is gone at once. @param {number} balance */
-  #count(balance) {
-    const from = this.#counted;
-    if (from === balance) return;
-    this.#counted = balance;
-    this.#stop();
-    if (from === undefined || balance < from) return write(this.#balance, money(balance));
-    this.#stop = tween(PACE.count,
-      (share) => write(this.#balance, money(Math.round(from + (balance - from) * easeOut(share)))));
   }
 
   /** @param {Choice} choice */

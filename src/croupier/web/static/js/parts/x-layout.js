@@ -4,22 +4,21 @@
 import { h, keyed, set, svg, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { actOf } from "../core/keys.js";
-import { money, short } from "../core/money.js";
+import { money } from "../core/money.js";
 import { glide, PACE } from "../core/motion.js";
 import { Part } from "../core/part.js";
 import { say } from "../core/say.js";
 import { position } from "../games/rouletteData.js";
 import { nearest, readPosition, sayPosition, step } from "../games/roulettePicking.js";
 import { chipStack } from "./chipArt.js";
-import { chipPlace, cloth, planOf } from "./layoutArt.js";
+import { chipPlace, cloth, dollyPlace, planOf } from "./layoutArt.js";
+import { amountOf, besideChips, CHIP, pill, zoomOf } from "./layoutPills.js";
 
 /** @import { LayoutData, LayoutStake } from "../elements.js" */
 
 const NARROW = 640;
-const CHIP = 17; // the radius of a stack of one's own, in units of the picture
 // Where the others' chips lie beside a position: in a box of one number, on a line, turned.
 const OTHERS = { radius: 10, box: [-27, 24], line: [24, -20], turned: [3, -10] };
-const PILL = { letter: 8.4, edge: 9, high: 17 };
 
 /** @type {("pointerdown"|"pointermove"|"pointerup"|"pointercancel"|"pointerleave")[]} */
 const POINTER = ["pointerdown", "pointermove", "pointerup", "pointercancel", "pointerleave"];
@@ -41,6 +40,7 @@ export class XLayout extends Part {
   #at = "straight:17";
   /** @type {string|null} */ #pointed = null;
   #isHeld = false;
+  #zoom = 1;
   #sizes = new ResizeObserver(() => this.#turn());
 
   build() {
@@ -83,9 +83,15 @@ export class XLayout extends Part {
 
   #turn() {
     const isTurned = this.data?.turned ?? (this.clientWidth > 0 && this.clientWidth < NARROW);
-    if (isTurned === this.#plan.isTurned) return;
-    this.#plan = planOf(isTurned);
-    this.#drawCloth();
+    const hasTurned = isTurned !== this.#plan.isTurned;
+    if (hasTurned) {
+      this.#plan = planOf(isTurned);
+      this.#drawCloth();
+    }
+    const { width } = this.#picture.getBoundingClientRect();
+    const zoom = width ? zoomOf(width / this.#plan.width) : this.#zoom;
+    if (!hasTurned && zoom === this.#zoom) return;
+    this.#zoom = zoom;
     if (this.data) this.show(this.data);
   }
 
@@ -106,21 +112,24 @@ export class XLayout extends Part {
 
   /** Beside the number, which is to be read. @param {number} number */
   #putDolly(number) {
-    const { along, across } = position(`straight:${number}`);
-    const { x, y } = this.#plan.place(along, across);
-    const [right, size] = this.#plan.isTurned ? [13, 0.55] : [-29, 0.7];
-    this.#dolly.setAttribute("transform", `translate(${x + right} ${y}) scale(${size})`);
+    const { x, y } = dollyPlace(number, this.#plan);
+    const size = this.#plan.isTurned ? 0.55 : 0.7;
+    this.#dolly.setAttribute("transform", `translate(${x} ${y}) scale(${size})`);
   }
 
   /** @param {LayoutStake[]} stakes */
   #showChips(stakes) {
+    const beside = besideChips(stakes.filter(({ paid, mine = true }) => paid && mine),
+      this.data?.number, this.#plan, this.#zoom);
     keyed(this.#chips, stakes.filter(({ amount }) => amount > 0),
-      (stake) => [this.#plan.isTurned, ...Object.values(stake)].join("|"),
-      (stake) => this.#stake(stake));
+      (stake) =>
+        [this.#plan.isTurned, this.#zoom, ...Object.values(stake), ...beside.get(stake) ?? []].join(
+          "|",
+        ), (stake) => this.#stake(stake, beside.get(stake)));
   }
 
-  /** @param {LayoutStake} stake */
-  #stake(stake) {
+  /** @param {LayoutStake} stake @param {[right: number, down: number]} [beside] */
+  #stake(stake, beside = [0, 0]) {
     const { mine = true, amount, paid = 0, outcome = "" } = stake;
     const { x, y } = chipPlace(position(stake.bet), this.#plan);
     const drawn = chipStack(amount, { colour: stake.colour });
@@ -129,7 +138,7 @@ export class XLayout extends Part {
       class: `layout-stake${mine ? " is-mine" : ""} state-${stake.state ?? "accepted"}`,
       "data-bet": stake.bet,
       "data-outcome": outcome || null,
-    }, drawn, mine && pill(paid ? `+${short(paid)}` : short(amount)));
+    }, drawn, mine && pill(amountOf(stake), beside, this.#zoom));
     const [right, down] = mine ? [0, 0] : this.#besideOf(stake.bet);
     const at = mine ? { x, y } : this.#plan.place(...anchorOf(stake.bet));
     stack.setAttribute("transform", `translate(${at.x + right} ${at.y + down})`);
@@ -257,14 +266,6 @@ export class XLayout extends Part {
 
 /** @param {string} bet @returns {[along: number, across: number]} */
 const anchorOf = (bet) => [position(bet).along, position(bet).across];
-
-/** The amount of a stack, on it. @param {string} words */
-function pill(words) {
-  const wide = words.length * PILL.letter + PILL.edge;
-  return svg("g", { class: "layout-amount" },
-    svg("rect", { x: -wide / 2, y: -PILL.high / 2, width: wide, height: PILL.high,
-      rx: PILL.high / 2 }), svg("text", { "text-anchor": "middle", y: 5 }, words));
-}
 
 /** What is won comes from the dealer. @param {Element} stack */
 const pay = (stack) =>

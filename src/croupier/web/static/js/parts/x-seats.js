@@ -61,7 +61,7 @@ export class XSeats extends Part {
     [...this.#bars.children].forEach((bar, i) => {
       const [fill, figure] = bar.children;
       /** @type {HTMLElement} */ (fill).style.setProperty("--share", String(shares[i] / 100));
-      write(figure, `${t(`mark.${SIDES[i]}`)} ${shares[i]}%`);
+      write(figure, `${t(`mark.${SIDES[i]}`)} ${all ? `${shares[i]}%` : "–"}`);
     });
     set(this.#bars, {
       "aria-label": `${t("seats.shares")}: ${

@@ -32,6 +32,7 @@ export class XSqueeze extends Part {
   #isOpen = false;
   #hasLooked = false;
   #willOpen = false;
+  #isTurning = false;
   /** @type {string|null|undefined} */ #drawn;
   #stop = () => {};
   #flatClip = svg("polygon");
@@ -78,14 +79,16 @@ export class XSqueeze extends Part {
 
   /** @param {SqueezeData} data */
   show({ card, isOpen = false, isAllowed = true, why = "", fold }) {
+    const isNew = this.#drawn === undefined;
     if (card !== this.#drawn) {
       const isTold = this.#drawn === "" && Boolean(card);
       this.#drawn = card;
       if (!isTold) [this.#progress, this.#isOpen, this.#willOpen] = [0, false, false];
       this.#face.replaceChildren(...(card ? [cardFace(card), this.#thumbs] : [blankFace()]));
     }
-    if (fold) this.#follow(fold);
-    if (isOpen) this.#isOpen = true;
+    if (fold && !isOpen) this.#follow(fold);
+    if (isOpen && isNew) this.#isOpen = true;
+    else if (isOpen && !this.#isOpen) this.#turn();
     this.#hasLooked = false;
     this.classList.toggle("is-still", isStill());
     this.#buttons.hidden = !isAllowed || this.#isOpen || card === null;
@@ -95,9 +98,10 @@ export class XSqueeze extends Part {
     if (card && this.#willOpen) this.open();
   }
 
-  /** Fold as someone else does, who alone knows the card. @param {{grip: Grip,
-   * progress: number}} fold */
-  #follow({ grip, progress }) {
+  /** Fold as someone else does, who alone knows the card: never so far that it would be seen.
+   * @param {{grip: Grip, progress: number}} fold */
+  #follow({ grip, progress: share }) {
+    const progress = Math.min(share, INDICES_SHOW_FROM);
     const from = grip === this.#grip ? this.#progress : 0;
     this.#grip = grip;
     this.#stop();
@@ -119,23 +123,29 @@ export class XSqueeze extends Part {
     if (this.#isOpen || !this.#mayFold()) return;
     this.#look();
     this.#willOpen = !this.data?.card;
-    if (this.#willOpen) return;
+    if (!this.#willOpen) this.#turn(() => this.emit("squeeze-open", {}));
+  }
+
+  /** Turn the card over, once. @param {() => void} [rest] */
+  #turn(rest) {
+    if (this.#isTurning) return;
+    this.#isTurning = true;
     const from = this.#progress;
     this.#stop();
-    this.#stop = tween(isStill() ? 0 : PACE.fold, (share) => {
+    this.#stop = tween(PACE.fold, (share) => {
       this.#progress = from + (1 - from) * easeOut(share);
       this.#draw();
     }, () => {
-      this.#isOpen = true;
+      [this.#isOpen, this.#isTurning] = [true, false];
       this.#buttons.hidden = true;
       this.#draw();
-      this.#tellFold();
-      this.emit("squeeze-open", {});
+      rest?.();
     });
   }
 
   #mayFold() {
-    return typeof this.data?.card === "string" && this.data?.isAllowed !== false && !this.#isOpen;
+    return typeof this.data?.card === "string" && this.data?.isAllowed !== false && !this.#isOpen
+      && !this.#isTurning;
   }
 
   /** @param {Grip} grip @param {number} by */
@@ -149,6 +159,7 @@ export class XSqueeze extends Part {
 
   /** @param {number} progress */
   #moveTo(progress) {
+    if (!this.#mayFold()) return;
     this.#stop();
     this.#progress = Math.max(0, Math.min(1, progress));
     this.#draw();
@@ -187,7 +198,7 @@ export class XSqueeze extends Part {
     const letGo = () => {
       rest.abort();
       if (this.#progress >= INDICES_SHOW_FROM) this.open();
-      else this.#fallBack();
+      else if (this.#mayFold()) this.#fallBack();
     };
     this.#card.addEventListener("pointerup", letGo, { signal });
     this.#card.addEventListener("pointercancel", letGo, { signal });

@@ -1,10 +1,10 @@
 // The frame of every page: bar on top, room below, help, sign-in, words at the edge.
 
 import { post } from "../core/api.js";
+import { counting } from "../core/counting.js";
 import { h, set, write } from "../core/dom.js";
 import { LANGUAGE, LANGUAGES, t } from "../core/i18n.js";
 import { showKeys } from "../core/keys.js";
-import { money } from "../core/money.js";
 import { prepare } from "../core/say.js";
 import { isPatron, NOBODY } from "../core/session.js";
 import { soundSwitch } from "../core/sound.js";
@@ -41,6 +41,7 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
   const facts = h("div", { class: "bar-facts" });
   const link = h("span", { class: "bar-link", hidden: "" });
   const purse = h("output", { class: "bar-purse", "aria-label": t("rail.balance") });
+  const count = counting(purse);
   const play = h("span", { class: "bar-play", title: t("play.says") }, t("play.badge"));
   const account = h("button", { type: "button", class: "button bar-account" });
   const help = h("button", { type: "button", class: "button bar-help",
@@ -74,7 +75,7 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
     if (data.me) person = data.me;
     purse.hidden = !isPatron(person);
     play.hidden = !isPatron(person) || person.currency !== PLAY;
-    write(purse, money(person.balance));
+    count(person.balance);
     write(account, person.kind === "none" ? t("shell.sign") : person.name);
     set(account, { title: person.name });
     account.classList.toggle("is-main", person.kind === "none");
@@ -113,8 +114,15 @@ function rooms(me, isTable) {
     h("nav", { class: "bar-rooms", id: "rooms", "aria-label": t("shell.rooms") },
       list.map(([href, key]) => roomLink(href, t(key))), languageSwitch(),
       document.fullscreenEnabled ? full : null));
-  const fold = () => void place.classList.toggle("is-folded", narrow.matches);
-  narrow.addEventListener("change", fold);
+  // Also where the words of a language are too long for the bar.
+  const fold = () => {
+    place.classList.remove("is-folded");
+    const bar = place.parentElement;
+    const isFull = bar !== null && bar.scrollWidth > bar.clientWidth;
+    place.classList.toggle("is-folded", narrow.matches || isFull);
+  };
+  addEventListener("resize", fold);
+  requestAnimationFrame(fold);
   fold();
   return place;
 }
