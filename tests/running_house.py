@@ -208,7 +208,7 @@ class Staff:
     """Someone who works here, with nothing but the API."""
 
     def __init__(self, address: str, name: str, password: str, code: str = "") -> None:
-        self.http = httpx.Client(base_url=address, headers={"X-Croupier": "1"}, timeout=30)
+        self.http = httpx.Client(base_url=address, headers={"X-Croupier": "1"}, timeout=90)
         if code:
             own = {"name": name, "code": code, "password": password, "pin": "271828"}
             assert self.http.post("/api/own-password", json=own).status_code == 200

@@ -114,9 +114,7 @@ def relieves(day: Day, page: Page) -> None:
     page.keyboard.press("F10")
     page.get_by_label("Badge number, or name").fill("Robin")
     page.get_by_label("PIN", exact=True).fill("271828")
-    with page.expect_response("**/sign-on", timeout=PATIENCE_MS) as signed:
-        page.keyboard.press("Enter")
-    assert signed.value.ok, signed.value.text()
+    page.keyboard.press("Enter")
     expect(page.locator(".side-word")).to_contain_text("Robin", timeout=PATIENCE_MS)
     day.on = day.relief
 
