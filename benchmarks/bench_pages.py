@@ -4,7 +4,6 @@ Seven patrons sit at a table whose roads hold eighty hands; one of them is this 
 others bet as fast as the house takes it, every frame of the page is timed.
 """
 
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -16,6 +15,7 @@ from playwright.sync_api import Page, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 from running_house import AUTOMATIC, House, Table
+from which_chromium import CHROMIUM
 
 HANDS = "PBBPBBBBPPBPBPPBBPPP" * 4
 # Naturals that eight decks can give eighty times: a winner's two cards, a loser's two.
@@ -89,8 +89,7 @@ def frames(page: Page, house: House, table: Table) -> list[float]:
 
 
 def main() -> None:
-    chromium = shutil.which("chromium")
-    if chromium is None:
+    if CHROMIUM is None:
         print("Install Chromium to measure the pages.")
         return
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -100,7 +99,7 @@ def main() -> None:
             play(table)
             table.place_your_bets()
             browser = playwright.chromium.launch(
-                executable_path=chromium, args=["--no-sandbox", "--disable-gpu"]
+                executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
             )
             page = browser.new_context(base_url=house.address).new_page()
             page.request.post("/api/guest", headers={"X-Croupier": "1"})

@@ -4,7 +4,6 @@
 as here without a GPU, a frame takes what the processor takes.
 """
 
-import shutil
 import statistics
 import sys
 import tempfile
@@ -18,6 +17,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "browser")]
 from at_the_table import bet, expect_open  # noqa: E402
 
 from running_house import MANUAL, House  # noqa: E402
+from which_chromium import CHROMIUM  # noqa: E402
 
 WATCH = """(ms) => new Promise((done) => {
   const times = [];
@@ -38,7 +38,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder), MANUAL)
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
         )
         try:
             table = house.table("baccarat")

@@ -8,11 +8,15 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-PACKAGES = ("chromium", "fonts-noto-core")
+sys.path.append(str(Path(__file__).resolve().parent.parent / "tests"))
+
+from which_chromium import NAMES
+
+PACKAGES = (NAMES[0], "fonts-noto-core")
 APT = ("apt-get", "-qq", "-y", "-o", "DPkg::Lock::Timeout=120")
-ADVICE = "The pages' tests need Chromium: install it with `apt-get install chromium`."
+ADVICE = f"The pages' tests need Chromium: install it with `apt-get install {NAMES[0]}`."
 
 
 def is_there() -> bool:

@@ -5,7 +5,6 @@ with company is set up by API, as the browser tests do. Chromium draws and encod
 """
 
 import base64
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -19,6 +18,7 @@ from at_the_table import bet, expect_open  # noqa: E402
 from moving_webp import moving_webp  # noqa: E402
 
 from running_house import MANUAL, House, Table  # noqa: E402
+from which_chromium import CHROMIUM  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 DESK, PHONE, SIDE, WALL = (1440, 900), (390, 844), (844, 390), (1600, 900)
@@ -197,7 +197,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder), MANUAL)
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"]
         )
         try:
             studio = Studio(browser, house)

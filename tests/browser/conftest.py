@@ -1,16 +1,13 @@
 """Browsers and houses for the pages' tests: Debian's Chromium against `croupier serve`."""
 
-import shutil
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from running_house import AUTOMATIC, MANUAL, Enter, House, Table
+from which_chromium import CHROMIUM
 
-CHROMIUM = (
-    shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-)
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -27,7 +24,7 @@ expect.set_options(timeout=PATIENCE_MS)
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
     if CHROMIUM is None:
-        pytest.skip("Install Chromium to test the pages: apt-get install chromium.")
+        pytest.skip("Install Chromium to test the pages: make chromium.")
     with sync_playwright() as playwright:
         yield playwright
 
