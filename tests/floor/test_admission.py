@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from house_under_test import (
+    BANKER_WINS,
     DEALER,
     PATRONS,
     PIT,
@@ -32,6 +34,7 @@ from croupier.floor.audit import verify
 from croupier.floor.clock import DAY_MS, MINUTE_MS, SetClock
 from croupier.floor.house import House
 from croupier.floor.people_events import (
+    OWNER,
     CooledOff,
     ExclusionEnded,
     OwnLimitsSet,
@@ -39,8 +42,10 @@ from croupier.floor.people_events import (
     PeopleEvent,
     PlayResumed,
     PlayStopped,
+    StaffMade,
+    StaffShut,
 )
-from croupier.floor.records import STOPS, cage_stream, care_stream, tray_stream
+from croupier.floor.records import PEOPLE, STOPS, cage_stream, care_stream, tray_stream
 from croupier.floor.requests import Answer, Ask, Book, Done, Refused, Request
 from croupier.store import Store, open_store
 from croupier.store.batch import Commit, Outcome
@@ -349,3 +354,22 @@ def test_everyone_else_plays_on() -> None:
     house = playing(MemoryStore())
     on_record(house, HOLDS["own"])
     must(house, *(bet(patron, "banker", 10) for patron in PATRONS if patron != "ann"))
+
+
+def test_whoever_was_shut_at_another_process_deals_no_more_here(store: Store) -> None:
+    house = playing(store)
+    ranks = {"lan": "pit-manager", "dan": "dealer"}
+    staff = tuple(StaffMade(OWNER, 1, id, id, rank) for id, rank in ranks.items())
+    must(house, Book(PEOPLE, staff))
+    must(house, *by_dealer(c.CloseBetting(DEALER, 1)))
+    must(House(store, house.clock), Book(PEOPLE, (StaffShut(OWNER, 1, "dan"),)))
+    said = refused(house, *by_dealer(c.DealCards(DEALER, 1, BANKER_WINS)))
+    assert said.message.id == "signer-no-longer-may"
+
+
+def test_dealing_asks_the_database_nothing_about_people_it_knows(store: Store) -> None:
+    """Each question would also wait for what is in flight, and so end the deciding ahead."""
+    house = playing(store)
+    must(house, *by_dealer(c.CloseBetting(DEALER, 1)))
+    with patch.object(type(store), "records_of", side_effect=AssertionError("asked again")):
+        must(house, *by_dealer(c.DealCards(DEALER, 1, BANKER_WINS), c.Settle(DEALER, 1)))

@@ -26,11 +26,21 @@ class RosterNow:
         self._store = store
         self._lock = Lock()
         self._roster = Roster()
+        self._is_known = False
         self.version = 0
+
+    def forget(self) -> None:
+        """Ask the journal anew: somebody has written about people."""
+        self._is_known = False
+
+    def known(self) -> Roster:
+        """Give the roster as it was last read; whoever decides on it rests on its version."""
+        return self._roster if self._is_known else self.read()
 
     def read(self) -> Roster:
         """Take in what the journal has of people since, and give the roster."""
         with self._lock:
+            self._is_known = True  # from before it is read: who writes meanwhile is not missed
             while records := self._store.records_of(PEOPLE, self.version):
                 for record in records:
                     fact = decode_any(record.event)

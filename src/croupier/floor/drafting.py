@@ -287,11 +287,13 @@ class Drafting:
     def forget(self, stream: str) -> None:
         """Ask the store anew about what stands against play by a stream."""
         self._admission.forget(stream)
+        self._still_here.forget(stream)
         self._trays.forget(stream)
 
     def forget_all(self) -> None:
         """Ask the store anew about everything that stands against play."""
         self._admission.forget_all()
+        self._still_here.forget()
         self._trays.forget_all()
 
     def decide(self, request: Request) -> None:

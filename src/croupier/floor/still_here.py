@@ -73,11 +73,17 @@ class StillHere:
         actors, facts = _signers(request)
         if not actors and not facts:
             return None
-        roster = self._roster.read()
-        against = (*map(roster.against, actors), *map(roster.against_signers, facts))
-        if why := next(filter(None, against), NO_OBJECTION):
-            raise SignerGone(say("signer-no-longer-may", why=why))
+        if facts or any(map(self._roster.known().against, actors)):
+            roster = self._roster.read()  # a refusal is for ever: it is asked once more
+            against = (*map(roster.against, actors), *map(roster.against_signers, facts))
+            if why := next(filter(None, against), NO_OBJECTION):
+                raise SignerGone(say("signer-no-longer-may", why=why))
         return self._roster.version
+
+    def forget(self, stream: str = PEOPLE) -> None:
+        """Ask the journal anew about people, if it is them that a stream is about."""
+        if stream == PEOPLE:
+            self._roster.forget()
 
     def rank_of(self, id: str) -> str:
         """Give somebody's rank as it is on record; nothing where there is none."""
