@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import get_args
@@ -46,10 +47,23 @@ def said() -> list[tuple[str, str, set[str]]]:
 
 def calls() -> Iterator[tuple[str, ast.Call]]:
     """Find every call of ``say`` in the sources, and where it stands."""
-    for path in sorted(SOURCES.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "say":
-                yield f"{path.relative_to(SOURCES)}:{node.lineno}", node
+    return ((where, node) for where, node in calls_of("say") if isinstance(node.func, ast.Name))
+
+
+@cache
+def every_call() -> list[tuple[str, str, ast.Call]]:
+    """List every call in the sources: its name, where it stands, and itself."""
+    return [
+        (name_of(node), f"{path.relative_to(SOURCES)}:{node.lineno}", node)
+        for path in sorted(SOURCES.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Call)
+    ]
+
+
+def name_of(call: ast.Call) -> str:
+    """Give the name by which something is called, without whose it is."""
+    return getattr(call.func, "id", "") or getattr(call.func, "attr", "")
 
 
 WAYS = ("way", "to", "to_rule", "to_step", "at_least", "up_to", "between", "value", "values")
@@ -57,12 +71,7 @@ WAYS = ("way", "to", "to_rule", "to_step", "at_least", "up_to", "between", "valu
 
 def calls_of(*names: str) -> Iterator[tuple[str, ast.Call]]:
     """Find every call of a function of one of these names, and where it stands."""
-    for path in sorted(SOURCES.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call):
-                name = getattr(node.func, "id", "") or getattr(node.func, "attr", "")
-                if name in names:
-                    yield f"{path.relative_to(SOURCES)}:{node.lineno}", node
+    return ((where, node) for name, where, node in every_call() if name in names)
 
 
 def words_in(given: ast.AST) -> bool:
@@ -76,7 +85,7 @@ def words_in(given: ast.AST) -> bool:
 def test_what_would_be_allowed_is_said_by_messages_and_not_by_words() -> None:
     third, count = {"Refusal": 2, "Problem": 3, "refuse": 1}, 0
     for where, call in calls_of(*third):
-        name = getattr(call.func, "id", "") or getattr(call.func, "attr", "")
+        name = name_of(call)
         if "problems.py" in where and name == "Refusal":
             continue  # the shape on the wire
         given = [one.value for one in call.keywords if one.arg == "allowed"]

@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.floor.mending import differences
 from croupier.floor.records import CARE, PEOPLE
-from croupier.floor.requests import Done, decode_answer
+from croupier.floor.requests import Done, read_answer
 from croupier.floor.roster import facts_of
 from croupier.floor.rulebooks import is_as_kept
 from croupier.messages import Message, say
@@ -52,7 +52,7 @@ def _answers(store: Store) -> Iterator[Message]:
                 yield say("answer-not-as-kept", owner=owner, key=key)
                 continue
             try:
-                told = decode_answer(answer)
+                told = read_answer(answer)
             except (msgspec.MsgspecError, ValueError):
                 yield say("answer-not-as-kept", owner=owner, key=key)
                 continue

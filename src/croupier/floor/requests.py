@@ -122,15 +122,20 @@ def encode_answer(answer: Refused | Failed) -> bytes:
 
 
 def decode_answer(content: bytes) -> Answer:
-    """Read a kept answer, also one that an earlier house kept: a key is good across an upgrade."""
+    """Read a kept answer, in words that there are: a key is good across an upgrade."""
+    answer = read_answer(content)
+    return answer if isinstance(answer, Done) else _sayable(answer)
+
+
+def read_answer(content: bytes) -> Answer:
+    """Read a kept answer as it stands, also one that an earlier house kept."""
     if not content.startswith(b"{"):
         stream, first, last = content.decode().rsplit(" ", 2)
         return Done(stream, int(first), int(last))
     try:
-        answer = _answers.decode(content)
+        return _answers.decode(content)
     except msgspec.ValidationError:
-        answer = _earlier.decode(content).now()
-    return answer if isinstance(answer, Done) else _sayable(answer)
+        return _earlier.decode(content).now()
 
 
 def _sayable(answer: Refused | Failed) -> Refused | Failed:
