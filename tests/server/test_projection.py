@@ -72,6 +72,10 @@ def test_opened_cards_are_for_all(house: HouseOnline) -> None:
     hands = bob.view("B-09")["hands"]
     assert [c["card"] for c in hands["player"]] == [None, "7H"] and hands["player_points"] is None
     assert bob.view("B-09")["phase"] == "squeezing"
+    for again in ([2], [5]):  # sent again, or of no card, it opens nothing else
+        assert ann.post("/tables/B-09/squeeze", {"open": again}).status_code == 409
+        assert [c["card"] for c in bob.view("B-09")["hands"]["player"]] == [None, "7H"]
+    assert ann.post("/tables/B-09/squeeze", {"open": []}).status_code == 422
     ann.done("/tables/B-09/squeeze", {"open": [0, 2]})
     hands = bob.view("B-09")["hands"]
     assert [c["card"] for c in hands["player"]] == ["9S", "7H"] and hands["player_points"] == 6

@@ -80,12 +80,15 @@ class Insure(Body, frozen=True):
     decline: bool = False
 
 
+CardPlace = Annotated[int, Meta(ge=0, le=5)]  # in the order of dealing
+
+
 class Squeeze(Body, frozen=True):
     """Ask for the squeeze, look at a card by its place, or open cards by theirs."""
 
     request: bool = False
-    look: Annotated[int, Meta(ge=0, le=5)] | None = None
-    open: Annotated[tuple[int, ...], Meta(max_length=6)] | None = None
+    look: CardPlace | None = None
+    open: Annotated[tuple[CardPlace, ...], Meta(min_length=1, max_length=6)] | None = None
 
 
 class WithdrawOrStay(Body, frozen=True):
@@ -320,12 +323,15 @@ async def squeeze(call: Call, table: TableId, body: Squeeze) -> Standing:
     game, coup = here.game, here.state.coup
     if game is None or not game.decks:
         raise Problem(409, say("table-without-cards"))
-    places = [place for place in body.open if place in coup.face_down]
-    # Without any the table refuses, in its own words.
+    named = dict.fromkeys(body.open)
+    # Of what lies open already the table says so, in its own words, and opens nothing else.
+    places = [place for place in named if place in coup.face_down] or [*named]
     commands: list[c.Command] = [
         c.OpenCards(here.by, here.at, game.tableau.hand_of(coup.cards, place), place=place)
-        for place in dict.fromkeys(places)
-    ] or [c.OpenCards(here.by, here.at, "player")]
+        if place < len(coup.cards)
+        else c.OpenCards(here.by, here.at, "player", place=place)
+        for place in places
+    ]
     return await _act(call, here, commands)
 
 
