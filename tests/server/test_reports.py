@@ -1,18 +1,24 @@
 """Reports of a house at work: every period, page, table and paper; what is looked into; ratings."""
 
 import csv
+import re
 from collections.abc import Iterator
 from io import StringIO
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 from house_online import Client, HouseOnline, deal, open_house_online, row_of, to_betting
 
 from croupier.bank.accounts import ASSETS, OWED_TO_OTHERS, kind_of
 from croupier.floor.audit import verify
 from croupier.floor.clock import DAY_MS
+from croupier.floor.periods import PeriodReport
+from croupier.messages.languages import LANGUAGES, speaking
 from croupier.rules.gaming_day import GamingDays, date_of
 from croupier.server.house.counting_days import count_days
+from croupier.server.views.report_drawing import drawing
+from croupier.server.views.report_files import _words
 
 DAYS = GamingDays()
 
@@ -121,6 +127,29 @@ def test_the_same_figures_are_in_the_table_the_picture_and_the_paper(played: Pla
     assert paper.content.startswith(b"%PDF") and len(paper.content) > 5000
     for role in ("dealer", "cashier"):
         assert played.house.staff(role).get("/reports", params=asked).status_code == 403
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_the_paper_of_a_report_says_the_same_in_every_language(played: Played, tag: str) -> None:
+    report = msgspec.convert(
+        played.house.staff("auditor").get("/reports", params={"date": date_of(played.day)}).json(),
+        PeriodReport,
+    )
+    english = _words(report, "noon")
+    with speaking(tag):
+        said, picture = _words(report, "noon"), drawing(report)
+    assert figures_in(picture) == figures_in(drawing(report))
+    assert {*said} == {*english}
+    for key, words in said.items():
+        assert figures_in(str(words)) == figures_in(str(english[key])), key
+        if tag != "en" and isinstance(words, str) and key.startswith(("word.", "report.", "title")):
+            assert words != english[key], key
+
+
+def figures_in(text: str) -> list[str]:
+    """List the figures of a text, whatever sets off their thousands."""
+    whole = re.sub(r"(?<=\d)[.,](?=\d{3}\b)", "", text)
+    return sorted(re.findall(r"\d+(?:[.,]\d+)?", whole.replace(",", ".")))
 
 
 def test_what_is_beyond_three_deviations_is_owned_and_ended_by_others_than_its_dealer(

@@ -96,6 +96,16 @@ def pages(tag: str = ENGLISH) -> Mapping[str, str]:
     return _entries(f"{tag}.pages.toml")
 
 
+def page_word(key: str) -> str:
+    """Give what the pages say under a key in the language spoken, or else in English."""
+    tag = _spoken.get()
+    words = pages(tag).get(key)
+    if words is None:
+        words = pages()[key]
+        MISSED[tag] += 1
+    return words
+
+
 @cache
 def helps(tag: str) -> Mapping[str, str]:
     """Give the help of commands in a language, each paragraph by its English words.

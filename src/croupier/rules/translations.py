@@ -84,6 +84,15 @@ def translated(tag: str, of: str, kind: str, key: str, english: str) -> Translat
     return None if text is None else Translated(text, is_old=True)
 
 
+def clause_said(book: Rulebook, no: str) -> str:
+    """Say a clause in the language spoken, or in English; nothing if the book has none such."""
+    clause, tag = book.clause(no), language()
+    if clause is None or tag == ENGLISH:
+        return "" if clause is None else clause.says
+    found = translated(tag, book.id, "clause", no, clause.says)
+    return clause.says if found is None or found.is_old else found.text
+
+
 @cache
 def _names(tag: str) -> Mapping[str, str]:
     """Translate the names that fields of messages may have: of books, wagers, irregularities

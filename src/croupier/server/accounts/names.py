@@ -1,11 +1,12 @@
 """What people are called: known ahead, because whoever shows a table cannot wait for it."""
 
 from croupier.bank.accounts import is_walk_in, seat_of
-from croupier.messages import say
+from croupier.messages import say, word
+from croupier.rules.authority import HOUSE as OF_THE_HOUSE
 from croupier.store.people import People, guest_name
 
 MOST_KNOWN = 50_000
-HOUSE = {"automatic": "House", "house": "House"}
+HOUSE = ("automatic", "house")  # whatever does something that nobody does
 
 
 class KnownNames:
@@ -17,7 +18,7 @@ class KnownNames:
 
     def __init__(self, people: People) -> None:
         self._people = people
-        self._names = dict(HOUSE)
+        self._names = dict[str, str]()
 
     def read(self) -> None:
         """Read the names of those who came last; it waits for the database."""
@@ -25,6 +26,8 @@ class KnownNames:
 
     def __call__(self, id: str) -> str:
         """Give the name people see for an id."""
+        if id in HOUSE:
+            return word("rank", OF_THE_HOUSE)
         name = self._names.get(id)
         if name is None and is_walk_in(id):
             return str(say("somebody-at-seat", seat=int(seat_of(id).rpartition("-")[2])))
@@ -38,5 +41,5 @@ class KnownNames:
         """Know someone's name from now on."""
         if len(self._names) > 2 * MOST_KNOWN:
             latest = list(self._names.items())[-MOST_KNOWN:]
-            self._names = {**dict(latest), **HOUSE}
+            self._names = dict(latest)
         self._names[id] = name

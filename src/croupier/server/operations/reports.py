@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from croupier.floor.audit import Report, verify_at_work
 from croupier.floor.count_events import (
@@ -103,7 +103,9 @@ async def _made(desk: Desk, period: Span, date: str, shift: str, by: By) -> Peri
 def _summed(desk: Desk, asked: Asked) -> PeriodReport:
     kept = desk.counting.kept.last()
     days = desk.counting.days(asked.first, asked.last)
-    return report(asked, days, -1 if kept is None else kept.day)
+    made, name = report(asked, days, -1 if kept is None else kept.day), desk.door.name
+    errors = (replace(one, dealer=one.dealer and name(one.dealer)) for one in made.errors)
+    return replace(made, errors=tuple(errors))
 
 
 # ---- what is looked into

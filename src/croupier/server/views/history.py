@@ -12,6 +12,7 @@ from croupier.floor.sealing import Fairness
 from croupier.games import Game
 from croupier.games.cards.outcome import Outcome
 from croupier.messages import Names, say
+from croupier.rules.translations import clause_said
 from croupier.server.views.staff import NamedLine, named
 from croupier.server.views.told_events import ToldEvent, may_hear, tell
 from croupier.store.journal import Record
@@ -251,4 +252,5 @@ def _words(game: Game | None, steps: Sequence[Step], lines: Sequence[NamedLine])
         return {}
     of_steps = (no for step in steps for no in step.clauses or ())
     numbers = dict.fromkeys((*of_steps, *(no for line in lines for no in line.clauses)))
-    return {no: clause.says for no in numbers if (clause := game.book.clause(no)) is not None}
+    said = {no: clause_said(game.book, no) for no in numbers}
+    return {no: words for no, words in said.items() if words}

@@ -8,9 +8,12 @@ from html import escape
 
 from croupier.floor.counting import ALARM
 from croupier.floor.periods import MARKED, Figures, OfCurrency, PeriodReport, Point
+from croupier.messages.languages import number, numeral, page_word, words_of
+from croupier.server.views.report_names import called
 
 WIDTH, LEFT, RIGHT, TOP = 900, 150, 20, 34
 ROW, COURSE = 34, 300
+FACES = "Libertinus Serif, Georgia, serif"
 INK, SOFT, BAND, OUTER, ALARMING = "#1d1a16", "#6b6251", "#bfd8cd", "#e3eee8", "#b4321a"
 
 
@@ -23,10 +26,10 @@ def drawing(report: PeriodReport) -> str:
             parts.append(f'<g transform="translate(0 {height})">{drawn}</g>')
             height += used
     if not parts:
-        parts, height = [_text(LEFT, 40, "Nothing was played.", SOFT)], 60
+        parts, height = [_text(LEFT, 40, words_of("paper/nothing-played"), SOFT)], 60
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" '
-        f'height="{height}" font-family="Libertinus Serif, Georgia, serif" font-size="13" '
+        f'height="{height}" font-family="{FACES}" font-size="13" '
         f'role="img"><title>{escape(_words(report))}</title>{"".join(parts)}</svg>'
     )
 
@@ -37,10 +40,14 @@ def _words(report: PeriodReport) -> str:
     for one in report.currencies:
         total = one.total
         said.append(
-            f"{one.currency}: win {total.win:,}, expected {total.expected:,.0f}, "
-            f"deviation {total.sigma:,.0f}, {total.deviations:+.1f} deviations off"
+            page_word("report.win-expected").format(
+                currency=one.currency,
+                win=number(total.win),
+                expected=number(round(total.expected)),
+                deviations=numeral(f"{total.deviations:+.1f}"),
+            )
         )
-    return "; ".join(said) or "Nothing was played."
+    return "; ".join(said) or words_of("paper/nothing-played")
 
 
 def _text(x: float, y: float, words: str, fill: str = INK, anchor: str = "start") -> str:
@@ -67,7 +74,7 @@ def _rows(one: OfCurrency) -> tuple[str, int]:
     def place(value: float) -> float:
         return value * factor + offset
 
-    drawn = [_text(LEFT, 20, f"{one.currency}: win, and where chance leaves it", SOFT)]
+    drawn = [_text(LEFT, 20, words_of("paper/drawn-rows").format(currency=one.currency), SOFT)]
     for nth, row in enumerate(rows):
         drawn.append(_row(row, TOP + nth * ROW, place))
     bottom = TOP + len(rows) * ROW
@@ -91,7 +98,7 @@ def _row(row: Figures, y: float, place: Callable[[float], float]) -> str:
         )
 
     return (
-        _text(LEFT - 12, middle + 4, row.name, INK, "end")
+        _text(LEFT - 12, middle + 4, called(row.name), INK, "end")
         + bar(row.lowest, row.highest, OUTER, 16)
         + bar(row.low, row.high, BAND, 16)
         + f'<line x1="{place(row.expected):.1f}" x2="{place(row.expected):.1f}" '
@@ -123,7 +130,7 @@ def _course(one: OfCurrency) -> tuple[str, int]:
     last, zero = points[-1], 0 * factor + offset
     is_beyond = abs(last.win - last.expected) > ALARM * last.sigma
     drawn = (
-        _text(LEFT, 20, f"{one.currency}: win summed up, in the band of what was expected", SOFT)
+        _text(LEFT, 20, words_of("paper/drawn-course").format(currency=one.currency), SOFT)
         + band(ALARM, OUTER)
         + band(MARKED, BAND)
         + f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{zero:.1f}" y2="{zero:.1f}" '
@@ -131,7 +138,7 @@ def _course(one: OfCurrency) -> tuple[str, int]:
         + line([p.expected for p in points], SOFT, 1)
         + line([p.win for p in points], ALARMING if is_beyond else INK, 2)
         + _text(LEFT - 12, zero + 4, "0", SOFT, "end")
-        + _text(LEFT - 12, last.win * factor + offset + 4, f"{last.win:,}", INK, "end")
+        + _text(LEFT - 12, last.win * factor + offset + 4, number(last.win), INK, "end")
         + _text(LEFT, COURSE + 20, one.course[0].date, SOFT)
         + _text(WIDTH - RIGHT, COURSE + 20, last.date, SOFT, "end")
     )

@@ -8,11 +8,13 @@ from io import StringIO
 import msgspec
 from msgspec import Struct
 
-from croupier.floor.periods import Figures, PeriodReport
-from croupier.messages import group, in_words
-from croupier.messages.languages import ENGLISH, speaking
+from croupier.floor.periods import By, Figures, PeriodReport, Span
+from croupier.messages import plain as say_plain
+from croupier.messages.languages import language, page_word, words_of
+from croupier.messages.typefaces import needs_machine, set_in
 from croupier.rules.extras import needed
 from croupier.server.views.report_drawing import drawing
+from croupier.server.views.report_names import account_kind, called, posted_as
 
 FIELDS = Figures.__struct_fields__
 # What a spreadsheet would take for a formula.
@@ -51,31 +53,80 @@ def plain(name: str) -> str:
 
 
 def to_pdf(report: PeriodReport, house: str, at: str) -> bytes:
-    """Set a report as a PDF, with the fonts that Typst carries itself.
-
-    Those have no Chinese and no Korean, so that papers are in English.
-    """
+    """Set a report as a PDF, in the language of its reader where a typeface has its letters."""
     with needed("report"):
         import typst  # takes a while to load, and is seldom asked for
 
     source = files("croupier.server.views").joinpath("report.typ").read_bytes()
-    with speaking(ENGLISH):
+    of_machine = needs_machine(language())
+    with set_in(typst.Fonts().families() if of_machine else ()) as (faces, note):
         content = {
             "report": msgspec.json.encode(report).decode(),
             "drawing": drawing(report),
             "house": house,
-            "at": at,
-            "words": msgspec.json.encode(_words(report)).decode(),
+            "words": msgspec.json.encode({**_words(report, at), "note": note}).decode(),
+            "faces": msgspec.json.encode(faces).decode(),
+            "lang": language(),
         }
     pdf = typst.compile(
-        source, format="pdf", sys_inputs=content, ignore_system_fonts=True, pdf_standards="ua-1"
+        source,
+        format="pdf",
+        sys_inputs=content,
+        ignore_system_fonts=not of_machine,
+        pdf_standards="ua-1",
     )
     assert isinstance(pdf, bytes)
     return pdf
 
 
-def _words(report: PeriodReport) -> dict[str, str]:
-    """Say each entry of the statements in words."""
-    whats = {entry.what for one in report.currencies for entry in one.statement.entries}
-    known = group("posting")
-    return {what: known.get(what.replace(" ", "-"), in_words(what)) for what in sorted(whats)}
+# What the paper says as the page does.
+_AS_THE_PAGE = (
+    "word.coups", "word.per-hour", "word.drop", "word.turnover", "word.win", "word.hold",
+    "word.expected", "report.off-by", "report.commission", "word.insurance", "report.corrections",
+    "report.voids", "report.off-book", "report.outside-95", "report.beyond-3", "word.all",
+    "report.the-houses-own-before", "report.the-houses-own-after", "report.not-over",
+    "report.rulings", "word.table", "report.shift", "word.dealer", "word.what", "report.clauses",
+    "report.times",
+)  # fmt: skip
+_SPANS: dict[Span, str] = {
+    "shift": "report.shift", "day": "word.gaming-day", "month": "report.month",
+    "year": "report.year",
+}  # fmt: skip
+_ROWS: dict[By, str] = {
+    "table": "word.table", "game": "word.game", "version": "word.rulebook",
+    "shift": "report.shift", "day": "word.day",
+}  # fmt: skip
+
+
+def _words(report: PeriodReport, at: str) -> dict[str, object]:
+    """Say everything that is not a figure, in the language spoken."""
+    currencies, errors = report.currencies, report.errors
+    names = [row.name for one in currencies for row in one.rows]
+    whats = [entry.what for one in currencies for entry in one.statement.entries]
+    kinds = [kind for one in currencies for kind in one.statement.owed]
+    owed = page_word("report.owed-to-patrons")
+    return {
+        **{key: page_word(key) for key in _AS_THE_PAGE},
+        **{key: words_of(f"paper/{key}") for key in ("nothing-played", "picture")},
+        "title": _title(report),
+        "made": words_of("paper/made").format(at=at),
+        "by": page_word(_ROWS[report.by]),
+        "thousands": words_of("locale/thousands"),
+        "decimal": words_of("locale/decimal"),
+        "revenue": {
+            one.currency: page_word("report.revenue").format(currency=one.currency)
+            for one in currencies
+        },
+        "rows": {name: called(name) for name in names},
+        "posted": {what: posted_as(what) for what in whats},
+        "owed": {kind: owed.format(kind=account_kind(kind)) for kind in kinds},
+        "ruled": {one.irregularity: say_plain(one.irregularity) for one in errors},
+    }
+
+
+def _title(report: PeriodReport) -> str:
+    span = page_word(_SPANS[report.span])
+    first, last = report.first, report.last
+    dates = first if first == last else page_word("looked.to").format(first=first, last=last)
+    shift = f", {called(report.shift)}" if report.shift else ""
+    return words_of("paper/title").format(span=span, dates=f"{dates}{shift}")

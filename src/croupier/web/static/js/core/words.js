@@ -16,9 +16,14 @@ export const sayOdds = (odds) =>
     return part ? filled(wordOf("odds", "less"), { odds: said, part }) : said;
   });
 
-/** A wager that is priced for all languages at once, by its name in this one.
- * @param {{bet: string, name: string}} wager */
-export const wagerName = ({ bet, name }) => known(bet) ? worded(bet) : name;
+/** A wager that is priced for all languages at once, by its name in this one; a position of a
+ * layout by its kind and place. @param {{bet: string, name: string}} wager */
+export const wagerName = ({ bet, name }) => known(bet.split(":")[0]) ? worded(bet) : name;
+
+/** What a table, a game, a shift or a version is called, where one knows it by more than its id.
+ * @param {string} name */
+export const called = (name) =>
+  LANGUAGE === "en" ? name : name.split(" ").map((part) => known(part) ?? part).join(" ");
 
 /** An id in the middle of a sentence: `wrong-order` is "wrong order", `straight:17` "straight 17".
  * @param {string} id */

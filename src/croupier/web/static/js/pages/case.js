@@ -6,9 +6,10 @@ import { dayAndTime } from "../core/clock.js";
 import { button, h, thead, write } from "../core/dom.js";
 import { amountField, entry, field, form, picker } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { readMoney } from "../core/money.js";
+import { accountKind, postedAs } from "../core/ledger.js";
+import { money, readMoney } from "../core/money.js";
 import { whoAmI } from "../core/session.js";
-import { plain } from "../core/words.js";
+import { plain, titled } from "../core/words.js";
 import { barTitle, fact, isReady, openShell, showAway } from "../shell/shell.js";
 import { askWho } from "../shell/sign.js";
 import { toast } from "../shell/toasts.js";
@@ -16,7 +17,7 @@ import { addressed } from "./address.js";
 import { bodyOf, caseFile, headOf, packetLink, stepsOf } from "./caseFile.js";
 import { may } from "./staffDoor.js";
 
-/** @import { CaseRow, CaseView, Packet } from "../wire.js" */
+/** @import { CaseRow, CaseView, CoupStory, Packet } from "../wire.js" */
 /** @typedef {Packet["story"]["chapters"][number]} Chapter */
 
 const STATES = [["all", t("case.open-and-closed")], ["open", t("case.open-state")], ["closed",
@@ -49,33 +50,44 @@ async function caseOrRegister(id) {
   file.show(told);
   const packet = may(me, "see-packet")
     && await get("/api/disputes/{id}/packet", { id }).catch(() => null);
-  if (packet) proof.append(...proofOf(packet, told));
+  if (!packet) return;
+  const story = await get("/api/coups/{coup...}", { coup: told.coup }).catch(() => null);
+  proof.append(...proofOf(packet, told, story));
 }
 
-/** The coup's record with its proof, as the packet has it. @param {Packet} packet
- * @param {CaseView} one */
-function proofOf(packet, one) {
+/** The coup's record with its proof, as the packet has it, in the words of the coup's own page:
+ * the packet is data for all languages. @param {Packet} packet @param {CaseView} one
+ * @param {CoupStory|null} told */
+function proofOf(packet, one, told) {
   const { story, chain } = packet;
   /** A name for an id. @param {string} id */
   const named = (id) => one.people[id] ?? id;
-  /** @param {Chapter["by"]} by */
-  const whose = ({ id, rank }) => `${named(id)} (${rank})`;
+  const steps = new Map(told?.steps.map((step) => [step.position, step]));
+  /** @param {Chapter} chapter */
+  const whose = ({ position, by: { id, rank } }) =>
+    `${steps.get(position)?.by ?? named(id)} (${titled(rank)})`;
   /** An account by whose it is. @param {string} account */
-  const accountOf = (account) => account.split("/").map(named).join("/");
+  const accountOf = (account) => {
+    const [kind, ...of] = account.split("/");
+    return [accountKind(kind), of.map(named).join("/")].join(" ").trim();
+  };
   /** @param {Chapter["posted"][number]} sum */
   const moved = ({ amount, what, debit, credit }) =>
-    `${amount} ${what}: ${accountOf(debit)} → ${accountOf(credit)}`;
+    `${money(amount)} ${postedAs(what)}: ${accountOf(debit)} → ${accountOf(credit)}`;
+  const clauses = { ...story.clauses, ...told?.clauses_said };
   /** @param {Chapter} chapter */
-  const step = ({ what, by, at, clauses, posted }) =>
-    h("li", {}, `${plain(what)} `,
-      h("small", {}, [whose(by), dayAndTime(at), ...clauses].join(", ")),
-      posted.length > 0 && h("ul", {}, posted.map((sum) => h("li", {}, moved(sum)))));
+  const step = (chapter) =>
+    h("li", {}, `${steps.get(chapter.position)?.text || plain(chapter.what)} `,
+      h("small", {}, [whose(chapter), dayAndTime(chapter.at), ...chapter.clauses].join(", ")),
+      chapter.posted.length > 0 && h("ul", {}, chapter.posted.map((sum) =>
+        h("li", {}, moved(sum))
+      )));
   const last = chain.at(-1);
   return [
     h("h3", {}, t("case.the-record-of", { coup: packet.coup })),
     h("ol", { class: "case-steps" }, story.chapters.map(step)),
     h("dl", { class: "case-clauses" },
-      Object.entries(story.clauses).flatMap(([no, says]) => [h("dt", {}, no), h("dd", {}, says)])),
+      Object.entries(clauses).flatMap(([no, says]) => [h("dt", {}, no), h("dd", {}, says)])),
     h("p", {},
       t("case.linked-records-up-to-position", { count: chain.length, position: last?.position,
         hash: last?.hash })),

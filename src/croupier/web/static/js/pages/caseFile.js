@@ -99,14 +99,17 @@ const found = (each) => [
   h("span", {}, `${t("case.reason", { reason: each.reason })} `),
   by(each),
   each.second ? h("small", {}, `; ${t("case.second", { second: each.second })}`) : null,
-  each.standing !== "stands"
-  && h("em", {}, ` ${each.standing}${each.note ? `: ${each.note}` : ""}`),
+  each.standing !== "stands" && h("em", {}, ` ${standing(each)}`),
   each.corrections.length > 0 && h("ul", {}, each.corrections.map((one) => {
     const owed = one.owed ? `, ${t("case.owed", { owed: one.owed })}` : "";
     const done = each.paid ? `, ${t("case.done")}` : "";
     return h("li", {}, `${one.patron_name} ${signed(one.amount)}${done}${owed}`);
   })),
 ];
+
+/** @param {FindingView} each */
+const standing = ({ standing: it, note }) =>
+  t(`case.standing.${it.replace(" ", "-")}`) + (note ? `: ${note}` : "");
 
 /** @param {{by: string, at: number}} each */
 const by = (each) => h("small", { class: "case-by" }, `${each.by}, ${dayAndTime(each.at)}`);

@@ -4,6 +4,7 @@ import { get, wordsOf } from "../core/api.js";
 import { h, thead, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
+import { called } from "../core/words.js";
 import { scale } from "../games/scale.js";
 import { may } from "./staffDoor.js";
 
@@ -62,7 +63,9 @@ export function dayDesk(me) {
       : `${t("pit.nothing-played")} `);
     note.append(h("a", { href: "/reports" }, t("pit.all-reports")));
     rows.replaceChildren(
-      ...played.map((one) => row(isOne ? one.name : `${one.name} (${one.currency})`, one)),
+      ...played.map((one) =>
+        row(isOne ? called(one.name) : `${called(one.name)} (${one.currency})`, one)
+      ),
     );
     foot.replaceChildren(total(played));
     foot.hidden = !isOne || played.length < 2;

@@ -80,7 +80,7 @@ function figuresOf(view) {
   /** @type {[string, string][]} */
   const figures = [
     [t("word.minimum"), money(limits.minimum)],
-    [t("word.maximum"), limits.maximum ? money(limits.maximum) : "none"],
+    [t("word.maximum"), limits.maximum ? money(limits.maximum) : t("table.none")],
   ];
   if (limits.differential) figures.push([t("word.differential"), money(limits.differential)]);
   for (const [bet, { minimum, maximum }] of Object.entries(limits.bets)) {

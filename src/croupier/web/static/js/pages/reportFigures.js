@@ -2,7 +2,9 @@
 
 import { h, stacks, thead } from "../core/dom.js";
 import { t } from "../core/i18n.js";
+import { accountKind, postedAs } from "../core/ledger.js";
 import { money, signed } from "../core/money.js";
+import { called } from "../core/words.js";
 
 /** @import { Figures, OfCurrency } from "../wire.js" */
 
@@ -51,7 +53,7 @@ export const figuresOf = ({ currency, rows, total }, by) =>
       stacks(h("table", {}, thead([by, ...COLUMNS.map(([title]) =>
         title
       )], (at) => at > 0), h("tbody", {}, rows.map((row) =>
-        h("tr", { class: marked(row) }, h("th", { scope: "row" }, row.name), cells(row))
+        h("tr", { class: marked(row) }, h("th", { scope: "row" }, called(row.name)), cells(row))
       )),
         h("tfoot", {},
           h("tr", { class: marked(total) }, h("th", { scope: "row" }, t("word.all")),
@@ -63,14 +65,11 @@ export const statementOf = ({ currency, statement }) =>
     h("h2", {}, t("report.revenue", { currency })),
     h("table", {},
       h("tbody", {}, line(t("report.the-houses-own-before"), statement.before),
-        statement.entries.map(({ what, amount }) => line(worded(what), amount, true)),
+        statement.entries.map(({ what, amount }) => line(postedAs(what), amount, true)),
         line(t("report.the-houses-own-after"), statement.after),
         Object.entries(statement.owed).map(([kind, sum]) =>
-          line(t("report.owed-to-patrons", { kind: worded(kind).toLowerCase() }), sum)
+          line(t("report.owed-to-patrons", { kind: accountKind(kind) }), sum)
         ))));
-
-/** @param {string} id */
-const worded = (id) => id.charAt(0).toUpperCase() + id.slice(1).replaceAll("-", " ");
 
 /** @param {string} words @param {number} amount @param {boolean} [isChange] */
 const line = (words, amount, isChange = false) =>

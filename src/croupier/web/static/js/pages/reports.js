@@ -147,8 +147,7 @@ function errorsOf({ errors }) {
           h("tbody", {},
             errors.map((one) =>
               h("tr", {}, h("th", { scope: "row" }, one.dealer || "–"), h("td", {}, one.table),
-                h("td", {}, String(one.shift + 1)),
-                h("td", {}, one.irregularity.replaceAll("-", " ")),
+                h("td", {}, String(one.shift + 1)), h("td", {}, plain(one.irregularity)),
                 h("td", {}, one.clauses.join(", ")), h("td", { class: "is-figure" }, one.count))
             ))))),
   ];

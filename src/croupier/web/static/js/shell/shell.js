@@ -127,6 +127,9 @@ function rooms(me, isTable) {
   return place;
 }
 
+/** What stands for a language that is no Latin one. @type {Record<string, string>} */
+const SIGNS = { "zh-Hans": "简", "zh-Hant": "繁", ko: "한" };
+
 /** The languages that the house speaks; a choice is kept for this device and for its person. */
 function languageSwitch() {
   const select = h("select", { class: "field", "aria-label": t("language.title"),
@@ -139,7 +142,7 @@ function languageSwitch() {
     post("/api/me/language", {}, { language: chosen }).then(() => location.reload(), () => {});
   });
   return h("label", { class: "bar-language" },
-    h("span", { "aria-hidden": "true" }, LANGUAGE.slice(0, 2).toUpperCase()), select);
+    h("span", { "aria-hidden": "true" }, SIGNS[LANGUAGE] ?? LANGUAGE.toUpperCase()), select);
 }
 
 /** @param {string} href @param {string} name */

@@ -1,0 +1,22 @@
+"""What a report calls its rows, entries and accounts, in the language of its reader."""
+
+from croupier.messages import group, in_words, plain
+from croupier.messages.languages import ENGLISH, language
+
+
+def called(name: str) -> str:
+    """Name a table, a game, a shift or a version, where one knows it by more than its id."""
+    if language() == ENGLISH:
+        return name
+    known = group("thing")
+    return " ".join(known.get(part, part) for part in name.split(" "))
+
+
+def posted_as(what: str) -> str:
+    """Say what money was moved as."""
+    return group("posting").get(what.replace(" ", "-")) or in_words(what)
+
+
+def account_kind(kind: str) -> str:
+    """Name a kind of account."""
+    return group("account").get(kind) or plain(kind)
