@@ -8,6 +8,7 @@ which others on the machine disturb least. The bare inserts are the same rows wi
 blocks their bytes are one row a batch, with no index at all: the least that writing them can cost.
 """
 
+import gc
 import sqlite3
 import sys
 import tempfile
@@ -26,6 +27,7 @@ from floor_load import BETS, CARDS, SEATS, TABLES, dealer_of, open_everything, s
 from croupier.floor.clock import SystemClock
 from croupier.floor.house import House
 from croupier.floor.requests import Ask, Done
+from croupier.floor.running import COLLECTING
 from croupier.store import open_store
 from croupier.store.batch import admit
 from croupier.table import commands as c
@@ -107,6 +109,7 @@ def in_blocks(path: str, rows: Rows, batches: int) -> None:
 def main(coups: int) -> None:
     with tempfile.TemporaryDirectory(dir=".") as folder:
         path = f"{folder}/house.db"
+        gc.set_threshold(*COLLECTING)
         budget = Budget(path)
 
         def timed(*given: Any) -> Any:

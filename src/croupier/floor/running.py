@@ -28,6 +28,7 @@ from croupier.store.contract import StoreBusy, WentBack
 MOST_AT_ONCE = 512
 MOST_WAITING = 20_000
 SWITCH_SECONDS = 0.0005
+COLLECTING = (100_000, 20, 50)  # how many new records, and rounds, the collector waits for
 WRONG = Failed(say("house-fault"), False)
 
 log = logging.getLogger(__name__)
@@ -67,7 +68,7 @@ class Floor:
         self._loop = asyncio.get_running_loop()
         # A batch makes thousands of small records that live until it is committed; the collector
         # would go over all of them several times, and finds no cycles among them.
-        gc.set_threshold(100_000, 20, 50)
+        gc.set_threshold(*COLLECTING)
         # Whoever comes back from the disk or the network waits for those who compute: by default
         # for 5 ms each time, and under load that would be most of a wager's latency.
         sys.setswitchinterval(SWITCH_SECONDS)

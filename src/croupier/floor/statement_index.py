@@ -5,6 +5,8 @@ beside the journal. What is missing there is hidden from whoever asks, though it
 """
 
 import secrets
+from itertools import groupby
+from operator import itemgetter
 
 from croupier.bank.postings import Postings
 from croupier.messages import NO_OBJECTION, Message, say
@@ -42,8 +44,11 @@ class StatementIndex:
         """Say whose statement, or which coup's corrections, the store does not find as they are."""
         sums, base, patron, position = dict[str, int](), self._base, "", 0
         while rows := store.statement_index(patron, position, AT_ONCE):
-            for patron, position in rows:
-                sums[patron] = (sums.get(patron, 0) * base + position) % PRIME
+            for patron, of_one in groupby(rows, itemgetter(0)):
+                total = sums.get(patron, 0)
+                for _, position in of_one:
+                    total = (total * base + position) % PRIME
+                sums[patron] = total
         if sums != self._sums:
             odd = min(dict(set(sums.items()) ^ set(self._sums.items())))
             return say("audit-statement-differs", patron=odd)

@@ -19,6 +19,7 @@ from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.errors import Refusal, RuleError
 from croupier.rules.ways import way
 from croupier.store import Store
+from croupier.table.commands import COMMANDS
 from croupier.table.events import Event, RulingMade
 from croupier.table.shapes import PATRON, Actor
 from croupier.table.state import State
@@ -27,6 +28,9 @@ from croupier.table.state import State
 RESTING: frozenset[type[Event | CaseEvent]] = frozenset(
     (RulingMade, CaseFindingApproved, CaseCorrectionMade)
 )
+
+# Commands that a second person agrees to.
+_BY_TWO = frozenset(kind for kind in COMMANDS.values() if "second" in kind.__struct_fields__)
 
 
 def proposers(event: Event | CaseEvent, before: State | Case | None) -> tuple[Actor, ...]:
@@ -47,10 +51,14 @@ def _signers(request: Request) -> tuple[list[Actor], list[Fact]]:
     facts: list[Fact] = [] if request.ending is None else [request.ending]
     if isinstance(request, Book):
         return [], [*facts, *filter(is_signed, request.facts)]
-    actors = [command.by for command in request.commands]
-    seconds = (getattr(command, "second", None) for command in request.commands)
-    actors += [one for one in seconds if isinstance(one, Actor)]
-    return [one for one in actors if one.rank != PATRON and not one.is_the_house], facts
+    actors = []
+    for command in request.commands:
+        by = command.by
+        if by.rank != PATRON and not by.is_the_house:
+            actors.append(by)
+        if type(command) in _BY_TWO and (second := getattr(command, "second", None)) is not None:
+            actors.append(second)
+    return actors, facts
 
 
 class SignerGone(RuleError):

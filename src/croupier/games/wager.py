@@ -119,7 +119,7 @@ class Vector(Struct, frozen=True):
         return self.rows[self.row_of[cell]]
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """One wager's settlement; always ``stake = returned + collected``."""
 
     seat: int
