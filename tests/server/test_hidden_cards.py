@@ -1,5 +1,7 @@
 """Whatever lies face down: to everyone who may not see it, every answer is the same, byte for byte.
 
+That is everyone but the squeezer: Surveillance and a Pit Manager ask for all that they may read.
+
 Two houses are alike in all that is chance (ids, tokens, nonces, keys, the clock), so that hashes
 and signatures are compared as well: only the cards that nobody has seen are others.
 """
@@ -35,10 +37,11 @@ SETUP = {
     "insurance": True,
     "limits": {"minimum": 200, "maximum": 50_000},
 }
+READER = {"Authorization": f"Device reader-9:{'s' * 40}"}
 # What tells of this process alone, or of a shoe that the asker names.
 NOT_ASKED = {
     "/metrics", "/ready", "/openapi.json", "/api/docs", "/api/tables/{table}/stream",
-    "/api/odds", "/api/odds/insurance", "/api/odds/depth", "/api/odds/bankroll",
+    "/api/pit/stream", "/api/odds", "/api/odds/insurance", "/api/odds/depth", "/api/odds/bankroll",
 }  # fmt: skip
 # What others of them would wait for, or what ends a session: asked at the end.
 LAST = (
@@ -136,7 +139,7 @@ class Watching:
 class Night:
     """One coup at a face-down table: who has money on it, who deals it, who watches."""
 
-    def __init__(self, house: HouseOnline) -> None:
+    def __init__(self, house: HouseOnline, reader: str = "") -> None:
         self.house, self._keys = house, count()
         while house.desk.witnessing.newest() is None:
             sleep(0.01)  # the first checkpoint is signed beside the house's opening
@@ -146,9 +149,18 @@ class Night:
             self._comes("bob"),
         )
         self.nobody = house.nobody()
-        self.pit.command(TABLE, "open-table", setup=SETUP)
+        self.watcher = self._comes("eve", "staff", "surveillance")
+        self.pit.command(TABLE, "open-table", setup=SETUP | {"reader": reader})
+        house.people.add("reader-9", "device", TABLE, people.hash_secret("s" * 40), 0)
         house.counted(TABLE)
-        to_betting(self.pit, TABLE)
+        if reader:
+            self.pit.go_on(TABLE)
+            self.pit.command(TABLE, "load-shoe")
+            self.pit.command(TABLE, "cut-shoe")
+            self.read("2S")  # the burn
+            self.pit.command(TABLE, "open-betting")
+        else:
+            to_betting(self.pit, TABLE)
         for patron, amount in ((self.ann, 5000), (self.bob, 500)):
             house.funded(patron)
             patron.done(f"/tables/{TABLE}/seat")
@@ -169,6 +181,16 @@ class Night:
             self.pit.command(TABLE, "deal-card", card=card)
             self.watched()
 
+    def read(self, cards: str) -> None:
+        """Draw cards past a shoe that reads them."""
+        for card in cards.split():
+            answer = httpx.post(
+                f"{self.house.address}/api/tables/{TABLE}/reader",
+                json={"card": card},
+                headers=READER,
+            )
+            assert answer.status_code == 200, answer.text
+
     def squeeze(self, **what: Any) -> None:
         self.ann.done(f"/tables/{TABLE}/squeeze", what)
         self.watched()
@@ -179,12 +201,14 @@ class Night:
             stream.until(position)
 
     def answers(self, client: Client, is_squeezer: bool = False) -> dict[str, str]:
-        """Ask everything that anyone or a patron may ask, rightly and wrongly."""
+        """Ask everything that anyone or a patron may ask, rightly and wrongly; staff only read."""
         found: dict[str, str] = {}
+        is_staff = client in (self.pit, self.watcher)
         rows = [
             row
             for row in OPERATIONS
-            if row.who in (ANYONE, SIGNED_IN, PATRON) and row.path not in NOT_ASKED
+            if (not row.changes if is_staff else row.who in (ANYONE, SIGNED_IN, PATRON))
+            and row.path not in NOT_ASKED
         ]
         for row in sorted(rows, key=lambda row: (row.path in LAST, row.changes)):
             for body in self._bodies(row):
@@ -233,7 +257,13 @@ class Night:
                 told[f"{name} stream {after}"] = stream.close()
         self.watched()
         told["watched"] = [stream.told for stream in self.watching]
-        for name, client in (("nobody", self.nobody), ("bob", self.bob), ("ann", self.ann)):
+        for name, client in (
+            ("eve", self.watcher),
+            ("pit", self.pit),
+            ("nobody", self.nobody),
+            ("bob", self.bob),
+            ("ann", self.ann),
+        ):
             found = self.answers(client, client is self.ann)
             told |= {f"{name} {asked}": answer for asked, answer in found.items()}
         for stream in self.watching:
@@ -258,12 +288,23 @@ def third_card(night: Night, hidden: str) -> None:
     night.deal(hidden)
 
 
+def undue(night: Night, hidden: str) -> None:
+    """Two cards too many: play is held, and goes on with them face down (F1 of an audit)."""
+    night.read("KD 2H 2S 3H")
+    night.read(hidden)
+    night.pit.command(TABLE, "release-hold", reason="it counts for the Player")
+    night.squeeze(open=[0, 2])
+    night.squeeze(open=[1, 3])
+    night.squeeze(open=[4])
+
+
 @pytest.mark.parametrize(
     ("moment", "cards"),
     [
         (four_cards, ("9S 4C 7H KD", "9S 4C 7H KD", "2D 8C QS AH")),  # twice: chance is alike
         (one_hand_open, ("KD 4C", "8D KH")),
         (third_card, ("9H", "2D")),
+        (undue, ("4C 4S", "4C 9D")),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
@@ -273,7 +314,7 @@ def test_every_answer_is_the_same_whatever_lies_face_down(
     told: list[dict[str, Any]] = []
     for hidden in cards:
         with open_alike() as house:
-            night = Night(house)
+            night = Night(house, "device" if moment is undue else "")
             moment(night, hidden)
             told.append(night.everything())
     assert len(told[0]) > 100

@@ -14,14 +14,14 @@ MOST_RECENT = 5000
 class Tracked(Struct):
     """All of it can be read off the journal.
 
-    ``since`` is when the phase began, ``began`` the position at which the coup did, ``face_down``
-    the one of its first card that was dealt so, ``recent`` the wagers of each patron in the coup
-    before, ``acted`` when each last sat down or bet.
+    ``since`` is when the phase began, ``began`` the position at which the coup did, ``hidden``
+    the one of its first card that may not have been seen, ``recent`` the wagers of each patron in
+    the coup before, ``acted`` when each last sat down or bet.
     """
 
     position: int = 0
     began: int = 0
-    face_down: int = 0
+    hidden: int = 0
     phase: str = ""
     since: int = 0
     closes_at: int | None = None
@@ -36,9 +36,9 @@ def track(tracked: Tracked, position: int, event: e.Event) -> None:
         tracked.acted[event.patron] = event.at
     match event:
         case e.BettingOpened() | e.FreeHandBegun():
-            tracked.began, tracked.face_down = position, 0
-        case e.CardDealt() if event.face_down and not tracked.face_down:
-            tracked.face_down = position
+            tracked.began, tracked.hidden = position, 0
+        case e.CardDealt(face_down=True) | e.CardUndue() if not tracked.hidden:
+            tracked.hidden = position
         case e.CardsOpened():
             tracked.since = event.at  # the next hand has the squeezer's whole time again
         case e.SeatLeft():

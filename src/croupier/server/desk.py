@@ -266,9 +266,9 @@ class Desk:
         Whoever knows all of a record but one card finds the card by its hash.
         """
         hidden = (
-            channel.tracked.face_down - 1
+            channel.tracked.hidden - 1
             for channel in self.hub.channels.values()
-            if channel.state.coup.face_down
+            if channel.state.coup.hidden
         )
         return min(hidden, default=self.follower.position)
 

@@ -124,11 +124,10 @@ class SlipVoid(OfASlip, frozen=True):
     """A slip that comes to nothing."""
 
     name = "slip-void"
+    was_issued: bool = False  # when it was asked for: what was issued since is counted first
 
     async def fact(self, desk: Desk, doing: Doing) -> bank.BankEvent:
         """Give what is then on record."""
-        slip = (await tray_of(desk, self.table)).slips.get(self.number)
-        was_issued = slip is not None and slip.stage == "issued"
         return bank.SlipVoided(
             doing.by.id,
             doing.at,
@@ -136,7 +135,7 @@ class SlipVoid(OfASlip, frozen=True):
             number=self.number,
             kind=self.kind,
             chips=self.chips,
-            was_issued=was_issued,
+            was_issued=self.was_issued,
             reason=self.reason,
             second=doing.with_whom,
         )
@@ -193,10 +192,8 @@ class BoxCount(Act, frozen=True):
 STEPS: dict[tuple[str, str], type[OfASlip]] = {
     ("fill", "issue"): FillIssue,
     ("fill", "receive"): FillReceive,
-    ("fill", "void"): SlipVoid,
     ("credit", "issue"): CreditIssue,
     ("credit", "receive"): CreditReceive,
-    ("credit", "void"): SlipVoid,
 }
 # What takes two, and so may wait for the second.
 SLIP_ACTS: tuple[type[Act], ...] = (
@@ -284,12 +281,16 @@ async def request_slip(call: Call, table: TableId, body: NewSlip) -> Booked | Wa
 async def slip_step(call: Call, table: TableId, number: int, body: SlipStep) -> Booked | Waiting:
     """Issue, receive or void a slip; with the second person's PIN at once, else it waits (202)."""
     slip = await _slip(call.desk, table, number)
-    chips, kind = checked(call.desk, body.chips), STEPS[slip.kind, body.step]
-    if body.step == "void" and slip.stage == "requested":
-        chips = slip.chips  # none were counted for it
-    elif kind is SlipVoid and slip.kind == "credit":
-        kind = CreditVoid
-    act = kind(table, number, slip.kind, chips, body.reason)  # type: ignore[arg-type]
+    kind: Kind = "credit" if slip.kind == "credit" else "fill"
+    chips = checked(call.desk, body.chips)
+    act: OfASlip
+    if body.step != "void":
+        act = STEPS[kind, body.step](table, number, kind, chips, body.reason)
+    elif slip.stage == "requested":  # no chips were counted for it
+        act = SlipVoid(table, number, kind, slip.chips, body.reason)
+    else:
+        voided = CreditVoid if kind == "credit" else SlipVoid
+        act = voided(table, number, kind, chips, body.reason, was_issued=True)
     return await booked(call, act, body.second)
 
 

@@ -30,6 +30,7 @@ from croupier.server.views.occurrences import (
     overdue_case,
     tell_occurrence,
     to_table,
+    without_cards,
 )
 
 Short = Annotated[str, Meta(max_length=60)]
@@ -149,8 +150,16 @@ async def _id_of(desk: Desk, name: str) -> str:
 async def _found(desk: Desk, wanted: Wanted, before: int, limit: int) -> SignificantEvents:
     found, then = await desk.study(desk.significant.search, wanted, before, limit)
     ranks = await asyncio.to_thread(_ranks, desk, {one.person for one in found})
-    cameras, names = desk.settings.cameras, desk.door.name
-    told = [tell_occurrence(one, names, lambda id: ranks.get(id, ""), cameras) for one in found]
+    cameras, names, tellable = desk.settings.cameras, desk.door.name, desk.tellable()
+    told = [
+        tell_occurrence(
+            one if one.position <= tellable else without_cards(one),
+            names,
+            lambda id: ranks.get(id, ""),
+            cameras,
+        )
+        for one in found
+    ]
     if not before and "overdue" in wanted.categories:
         told = [*_overdue(desk, wanted), *told]
     if not before and "counting" in wanted.categories:

@@ -6,7 +6,7 @@ from io import StringIO
 from typing import Annotated
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from croupier.disputes import CaseEvent
 from croupier.floor.good_shoes import Named
@@ -20,6 +20,8 @@ from croupier.server.views.closed_sets import one_of
 from croupier.server.views.report_files import plain
 from croupier.server.views.told_events import tag
 from croupier.table.events import CoupSettled, Event
+
+OF_CARDS = ("cards-replaced", "sources-differ", "hold")
 
 
 class SignificantEvent(Struct, frozen=True):
@@ -62,6 +64,11 @@ def said(one: Occurrence) -> Message:
     if isinstance(event, SignInFailed) and not event.person:
         return say_of("event-sign-in-failed-unknown", event)
     return say_of(f"event-{tag(event)}", event)
+
+
+def without_cards(one: Occurrence) -> Occurrence:
+    """Leave out what a card is that nobody may have seen yet."""
+    return replace(one, before="", after="") if one.category in OF_CARDS else one
 
 
 def tell_occurrence(

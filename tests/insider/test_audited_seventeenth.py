@@ -1,0 +1,34 @@
+"""What the seventeenth audit of the house's own people found, and what stands against it now."""
+
+from collections.abc import Iterator
+
+import pytest
+from house_online import HouseOnline, open_house_online
+
+from croupier.floor.audit import verify
+from refusals import refusal_of
+
+
+@pytest.fixture
+def house() -> Iterator[HouseOnline]:
+    with open_house_online() as opened:
+        yield opened
+
+
+def test_2_chips_issued_since_a_void_was_asked_for_are_counted_first(house: HouseOnline) -> None:
+    supervisor, cashier = house.staff("pit-supervisor"), house.staff("cashier")
+    house.staff("dealer").go_on("B-02")
+    cage = house.desk.house.balance("cage")
+    chips, slip = {"10000": 4}, "/tables/B-02/slips/1"
+    supervisor.done("/tables/B-02/slips", {"kind": "fill", "chips": chips})
+    asked = supervisor.post(slip, {"step": "void", "chips": {}, "reason": "not needed"})
+    assert asked.status_code == 202
+    cashier.done(slip, {"step": "issue", "chips": chips})
+    approved = cashier.post(f"/acts/{asked.json()['waiting']}/approve")
+    assert refusal_of(approved) == "slip-voided-otherwise"
+    assert house.desk.house.balance("transit", "B-02") == 40_000
+    again = {"step": "void", "chips": {}, "reason": "not needed", "second": cashier.pin}
+    assert refusal_of(supervisor.post(slip, again)) == "slip-chips-differ"
+    supervisor.done(slip, {**again, "chips": chips})
+    assert house.desk.house.balance("cage") == cage
+    assert verify(house.desk.store).is_clean
