@@ -2,8 +2,8 @@
 
 import os
 import re
+import signal
 import socket
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable
@@ -14,6 +14,8 @@ from uuid import uuid4
 
 import httpx
 from playwright.sync_api import Page
+
+from shell import Started
 
 CROUPIER = Path(sys.executable).with_name("croupier")
 PAUSE_SECONDS = 0.05
@@ -90,7 +92,7 @@ class House:
         self._tables: list[Table] = []
         self._dealers: list[Staff] = []  # beside demo-dealer
         self._director: Staff | None = None
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: Started | None = None
         self.open()
         found = re.search(r"demo-pit\s+pit-manager\s+(\S+)\s+(\d+)", self.log.read_text())
         assert found, self.log.read_text()
@@ -101,12 +103,13 @@ class House:
 
     def open(self) -> None:
         """Start the process and wait until it answers."""
-        with self.log.open("ab") as log:
-            self._process = subprocess.Popen(
-                [CROUPIER, "serve", "--config", "house.toml", "--port", str(self.port),
-                 "--database", "house.db"],
-                cwd=self.folder, stdout=log, stderr=log,
-            )  # fmt: skip
+        self._process = Started(
+            *("serve", "--config", "house.toml", "--port", str(self.port)),
+            *("--database", "house.db"),
+            environment={},
+            streams=(Path(os.devnull), self.log, self.log),
+            folder=self.folder,
+        )
         until = time.monotonic() + PATIENCE_SECONDS
         while time.monotonic() < until:
             assert self._process.poll() is None, self.log.read_text()
@@ -121,7 +124,7 @@ class House:
     def close(self) -> None:
         """Stop it as a signal does."""
         assert self._process is not None
-        self._process.terminate()
+        self._process.send_signal(signal.SIGTERM)
         self._process.wait(PATIENCE_SECONDS)
 
     def staff(self, name: str) -> "Staff":
@@ -185,11 +188,7 @@ class House:
     @property
     def two_people(self) -> dict[str, str]:
         """What ``croupier user`` asks of demo-director and demo-assistant, for nobody to type."""
-        return {
-            **os.environ,
-            "CROUPIER_BY_PASSWORD": self.password,
-            "CROUPIER_SECOND_PIN": self.pin,
-        }
+        return {"CROUPIER_BY_PASSWORD": self.password, "CROUPIER_SECOND_PIN": self.pin}
 
     def patron(self, name: str, cash: int = 10_000) -> tuple[str, str]:
         """Open an account in a new name, and pay cash into it at the cage; give its id and name."""

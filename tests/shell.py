@@ -1,8 +1,8 @@
 """The ``croupier`` command as a shell runs it, without its imports: forked where they are done.
 
-A process of its own has arguments, streams, a folder and an exit code; what takes a second is
-loading the libraries, and a server of forks does that once. The command itself is loaded anew
-each time, since it looks at its terminal when it is.
+A process of its own has arguments, streams, a folder and an exit code; what takes seconds is
+loading the libraries and kernels, and a server of forks does that once (``forked_from.py``). The
+command itself is loaded anew each time, since it looks at its terminal when it is.
 """
 
 import os
@@ -10,15 +10,15 @@ import signal
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from functools import cache
 from multiprocessing import get_context
+from multiprocessing.forkserver import ensure_running
 from pathlib import Path
 from subprocess import CompletedProcess
+from unittest.mock import patch
 
 _processes = get_context("forkserver")
-_processes.set_forkserver_preload(
-    ["typer", "rich.table", "croupier.odds.simulate", "croupier.odds.exposure",
-     "croupier.floor.audit", "croupier.server.app", "croupier.server.running"]
-)  # fmt: skip
+_processes.set_forkserver_preload(["forked_from"])
 PATIENCE_SECONDS = 120
 NOWHERE = (Path(os.devnull),) * 3
 
@@ -27,13 +27,18 @@ class Started:
     """A command that goes on by itself, and can be asked and told what a process can."""
 
     def __init__(
-        self, *words: str, environment: Mapping[str, str], streams: Sequence[Path] = NOWHERE
+        self,
+        *words: str,
+        environment: Mapping[str, str],
+        streams: Sequence[Path] = NOWHERE,
+        folder: Path | None = None,
     ) -> None:
         surroundings = {**os.environ, "COLUMNS": "100", **environment}
         self.words = words
         self._process = _processes.Process(
-            target=_run, args=(words, Path.cwd(), surroundings, list(streams))
+            target=_run, args=(words, folder or Path.cwd(), surroundings, list(streams))
         )
+        _have_a_server_of_forks()
         self._process.start()
 
     @property
@@ -65,12 +70,21 @@ class Started:
         return code
 
 
-def croupier(*words: str, stdin: bytes | str = b"", **environment: str) -> CompletedProcess[str]:
+@cache
+def _have_a_server_of_forks() -> None:
+    """Start it where it finds what it is to load: it knows nothing of the path of this process."""
+    with patch.dict(os.environ, PYTHONPATH=str(Path(__file__).parent)):
+        ensure_running()
+
+
+def croupier(
+    *words: str, stdin: bytes | str = b"", folder: Path | None = None, **environment: str
+) -> CompletedProcess[str]:
     """Run a command; give what it prints and how it ends."""
-    with tempfile.TemporaryDirectory() as folder:
-        streams = [Path(folder, name) for name in ("stdin", "stdout", "stderr")]
+    with tempfile.TemporaryDirectory() as apart:
+        streams = [Path(apart, name) for name in ("stdin", "stdout", "stderr")]
         streams[0].write_bytes(stdin.encode() if isinstance(stdin, str) else stdin)
-        code = Started(*words, environment=environment, streams=streams).wait()
+        code = Started(*words, environment=environment, streams=streams, folder=folder).wait()
         return CompletedProcess(words, code, streams[1].read_text(), streams[2].read_text())
 
 
@@ -81,7 +95,7 @@ def _run(
     os.environ.clear()
     os.environ.update(environment)
     for number, path in enumerate(streams):
-        os.dup2(os.open(path, os.O_RDWR | os.O_CREAT), number)
+        os.dup2(os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND), number)
     sys.stdin, sys.stdout, sys.stderr = (
         open(number, mode, closefd=False)  # noqa: SIM115
         for number, mode in enumerate("rww")

@@ -1,6 +1,5 @@
 """A side bet of one's own: on the felt of a running house, settled, told, and never forgotten."""
 
-import subprocess
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ import httpx
 import pytest
 from example_files import FOLDER
 
-from running_house import CROUPIER, House, Staff
+from running_house import House, Staff
 from shell import croupier
 
 # Cards in the order they leave the shoe (Player, Banker, Player, Banker), and what 200 comes to.
@@ -73,9 +72,7 @@ def test_a_house_opened_without_the_file_still_plays_by_it(manual: House) -> Non
         assert client.get("/tables/BW-01").json()["book"] == "big-win"
     manual.pit = manual.staff("demo-pit")
     assert manual.table("big-win", insurance=False).view()["name"] == "Baccarat with Big Win"
-    checked = subprocess.run(
-        [CROUPIER, "verify", "house.db"], cwd=manual.folder, capture_output=True, text=True
-    )
+    checked = croupier("verify", "house.db", folder=manual.folder)
     assert checked.returncode == 0, checked.stdout
 
 

@@ -1,11 +1,11 @@
 """A client by API against a real house: its book and the house's agree, across a restart too."""
 
 import re
-import subprocess
 
 from example_files import run, start
 
-from running_house import CROUPIER, House
+from running_house import House
+from shell import croupier
 
 
 def test_the_two_books_agree(quick: House) -> None:
@@ -41,7 +41,5 @@ def test_a_refusal_is_a_sentence(quick: House) -> None:
 
 
 def test_the_house_it_played_in_is_clean(quick: House) -> None:
-    checked = subprocess.run(
-        [CROUPIER, "verify", "house.db"], cwd=quick.folder, capture_output=True, text=True
-    )
+    checked = croupier("verify", "house.db", folder=quick.folder)
     assert checked.returncode == 0, checked.stdout

@@ -1,7 +1,6 @@
 """The feed of an electronic shoe: what each line means, and coups dealt through it, as life is."""
 
 import random
-import subprocess
 import time
 from typing import Any
 
@@ -10,18 +9,21 @@ from example_files import module, run, start
 from hypothesis import given
 from hypothesis import strategies as st
 
-from running_house import CROUPIER, House, Table
+from running_house import House, Table
+from shell import croupier
 
 shoe_reader = module("shoe_reader")
 simulated_device = module("simulated_device")
 
 
 def token_of(house: House, table: Table) -> str:
-    made = subprocess.run(
-        [CROUPIER, "user", "add", f"reader {table.id}", "--reader", table.id,
-         "--by", "demo-director", "--second", "demo-assistant", "--database", "house.db"],
-        cwd=house.folder, capture_output=True, text=True, check=True, env=house.two_people,
-    )  # fmt: skip
+    made = croupier(
+        *("user", "add", f"reader {table.id}", "--reader", table.id, "--by", "demo-director"),
+        *("--second", "demo-assistant", "--database", "house.db"),
+        folder=house.folder,
+        **house.two_people,
+    )
+    assert made.returncode == 0, made.stderr
     return made.stdout.split("shown this once: ")[1].strip()
 
 

@@ -10,6 +10,7 @@ from house_online import CHEAP, PASSWORD, PIN, Client, HouseOnline, open_house_o
 
 from croupier.floor.people_events import PeopleEvent, SecretSet, SignInFailed
 from croupier.floor.records import PEOPLE, decode_any
+from croupier.server.accounts.secrets import new_hasher
 from croupier.server.accounts.sessions import IDLE_MS, LIFE_MS
 from croupier.server.answers.problems import Problem
 from croupier.server.settings import Settings
@@ -20,6 +21,11 @@ T = TypeVar("T")
 
 def sign_in(client: Client, name: str, password: str) -> httpx.Response:
     return client.post("/sign-in", {"name": name, "password": password})
+
+
+def test_a_house_hashes_secrets_dearly_though_those_of_the_tests_do_not() -> None:
+    hasher = new_hasher()
+    assert (hasher.time_cost, hasher.memory_cost) == (3, 64 * 1024)  # RFC 9106, where memory is low
 
 
 def test_signing_in_gives_a_fresh_token_and_ends_the_old_one(house: HouseOnline) -> None:

@@ -38,7 +38,7 @@ class House:
     def refused(self, *options: str, **environment: str) -> str:
         """Start it so that it does not; give what it says."""
         words = ("serve", "--database", str(self.database), "--port", "0", *options)
-        said = croupier(*words, **{**FAST, **environment})
+        said = croupier(*words, folder=self.folder, **{**FAST, **environment})
         assert said.returncode == 2 and "Traceback" not in said.stderr, said.stderr
         return said.stderr
 
