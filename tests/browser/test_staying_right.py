@@ -55,6 +55,34 @@ def test_a_dropped_stream_catches_up(house: House, baccarat: Table, enter: Enter
     expect(page.locator(".past li")).to_have_count(1)
 
 
+def test_a_line_that_is_cut_stops_the_table_and_tells_afterwards_what_was_missed(
+    house: House, baccarat: Table, enter: Enter
+) -> None:
+    page = enter(house, "/board/none", apart=True)
+    page.clock.install()
+    page.goto(f"/play/{baccarat.id}")
+    baccarat.place_your_bets()
+    expect_open(page)
+    bet(page, banker=500)
+    page.context.set_offline(True)
+    expect(page.locator(".line-lost")).to_be_visible()
+    expect_word(page, "Offline")
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    area(page, "tie").click(force=True)
+    expect(area(page, "tie").locator(".area-message")).to_have_text("Offline: bets are not open.")
+    expect_total(page, 500)
+    baccarat.coup("7S 9S KS QS")
+    baccarat.place_your_bets()
+    page.clock.fast_forward(20_000)
+    page.context.set_offline(False)
+    told = page.get_by_role("dialog", name="You were away")
+    expect(told).to_contain_text("Banker wins, 9 over 7 +475")
+    told.get_by_role("button", name="Close").click()
+    expect(page.locator(".line-lost")).to_be_hidden()
+    expect_open(page)
+    assert "No more bets" not in page.locator("#say-assertive").inner_text()
+
+
 def test_a_coup_that_ends_while_the_past_is_read_is_listed(
     house: House, baccarat: Table, enter: Enter
 ) -> None:

@@ -247,6 +247,16 @@ export interface LayoutStake {
 }
 
 /** <x-layout>: the roulette layout: 157 positions, by pointer, touch, arrows and typing. */
+/** What a cloth says in the line that is kept for words. */
+export interface Said {
+  /** Lost: the line is cut. Notice: what everyone must know. Quiet: anything else goes before. */
+  kind: "lost" | "notice" | "quiet";
+  words: string;
+  /** What the coup came to, and whether it was won. */
+  net?: string;
+  sign?: number;
+}
+
 export interface LayoutData {
   isOpen: boolean;
   /** Why nothing can be placed. */
@@ -266,6 +276,8 @@ export interface LayoutData {
   message?: string;
   /** What is pointed at elsewhere, shown in the preview. */
   hint?: string;
+  /** What the table has to say, shown in the preview. */
+  said?: Said | null;
 }
 
 export interface LogEntry {

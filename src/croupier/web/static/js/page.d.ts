@@ -14,6 +14,13 @@ export type OddsAsked = Gets["/api/odds"]["where"];
 export type AnyCommand = Posts["/api/tables/{table}/commands"]["body"] | { command: "draw" };
 export type Command = (given: AnyCommand) => Promise<TableStands>;
 
+declare module "./wire.js" {
+  interface TableView {
+    /** The line to the house is cut: the table is as it was last seen. Set by the page alone. */
+    is_cut?: boolean;
+  }
+}
+
 /** A table as the consoles are shown it. */
 export type StaffTable = TableView & StaffView;
 

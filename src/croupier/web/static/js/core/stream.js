@@ -100,8 +100,7 @@ const hearer = (ears) => ({ link, table, me, fold, pit, gone }) => {
  * @param {string} table @param {Tell} tell @returns {() => void} */
 function connect(path, table, tell) {
   /** @type {EventSource|undefined} */ let source;
-  let pause = LEAST_PAUSE_MS;
-  let retry = 0;
+  const tries = retrier(() => open());
   const watch = watchdogs(again);
   const views = folder();
   /** @param {object} news */
@@ -111,7 +110,7 @@ function connect(path, table, tell) {
     tell({ link: "connecting" });
     source = new EventSource(path);
     source.onopen = () => {
-      pause = LEAST_PAUSE_MS;
+      tries.well();
       tell({ link: "live" });
     };
     source.onerror = () => {
@@ -144,18 +143,41 @@ function connect(path, table, tell) {
     });
   }
   function again() {
+    tell({ link: "lost" });
     source?.close();
-    clearTimeout(retry);
-    retry = setTimeout(open, pause);
-    pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+    tries.again();
   }
 
+  const deafen = hearNetwork(again);
   open();
   return () => {
-    clearTimeout(retry);
+    deafen();
+    tries.stop();
     watch.stop();
     source?.close();
   };
+}
+
+/** Try again, ever more patiently, until it went well. @param {() => void} attempt */
+function retrier(attempt) {
+  let pause = LEAST_PAUSE_MS;
+  let timer = 0;
+  return {
+    again() {
+      clearTimeout(timer);
+      timer = setTimeout(attempt, pause);
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+    },
+    well: () => void (pause = LEAST_PAUSE_MS),
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Hear that the network is gone or back: a browser does not say so of a line that it holds open.
+ * @param {() => void} changed @returns {() => void} stops */
+function hearNetwork(changed) {
+  for (const kind of ["offline", "online"]) addEventListener(kind, changed);
+  return () => ["offline", "online"].forEach((kind) => removeEventListener(kind, changed));
 }
 
 /** Put changes into the views they change, so that whoever listens is told of whole views alone. */
@@ -198,7 +220,7 @@ function watchdog(table, again) {
   let position = -1;
   async function check() {
     const view = await get("/api/tables/{table}", { table }).catch(() => null);
-    if (view && view.position !== position) again();
+    if (view?.position !== position) again();
   }
   return {
     /** @param {Partial<Heard>} heard */

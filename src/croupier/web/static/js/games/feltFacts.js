@@ -106,7 +106,7 @@ export const balanceOf = (me, pending) => me.balance - totalOf(pending);
  * placed. @param {SeenTable} view @returns {{word: string, tone: Tone, note: string}} */
 export function standing(view) {
   const [key, tone] = PHASES[view.phase] ?? ["phase.waiting", "wait"];
-  const word = t(key);
+  const word = t(view.is_cut ? "phase.cut" : key);
   const isKnown = view.result && (view.phase === "result" || OVER.has(view.phase));
   return { word: isKnown ? resultWords(view.result) : word, tone, note: noteOf(view) };
 }
@@ -134,8 +134,6 @@ const PHASES = {
 
 /** @param {SeenTable} view */
 function noteOf(view) {
-  if (view.phase === "squeezing" && view.squeeze?.squeezer)
-    return t("note.squeezes", { name: view.squeeze.squeezer });
   if (view.phase === "spinning") return t("note.ball");
   if (["no-shoe", "cutting", "burning"].includes(view.phase)) return t("note.shoe");
   return "";

@@ -1,6 +1,8 @@
 // What of a table may be shown before its coup's end has been told. Pure: the revelation says how
 // far the telling has come, this leaves out the rest.
 
+import { takesBets } from "./feltFacts.js";
+
 /** @import { Hands, OwnView, PatronLine, SeenTable, ShownCard } from "../wire.js" */
 /** @import { Stage } from "../core/revelation.js" */
 /** @import { Side } from "../page.js" */
@@ -69,6 +71,19 @@ export function veiled(view, known, veil) {
   return { ...view, ...(hands ? { hands } : {}), phase: "result", closes_at: null,
     ...chipsAt(view, known, stage) };
 }
+
+/** The table while the line to it is cut: as it was last seen, and nothing can be done there.
+ * @param {SeenTable|null} view @returns {SeenTable|null} */
+export const cutOff = (view) =>
+  view
+  && { ...view, phase: "held", is_cut: true, closes_at: null,
+    ...(view.you ? { you: { ...view.you, may: [], insurance: [], choice: null } } : {}) };
+
+/** Whether a call is no longer true when it can be told: who was away hears how it stands now.
+ * @param {{event: string}} told @param {{phase: string}|null} view */
+export const isPast = ({ event }, view) =>
+  view !== null && ["betting-opened", "betting-closed"].includes(event)
+  && takesBets(view) !== (event === "betting-opened");
 
 /** The table while something moves: how it stood, with the cards as far as they have come.
  * @param {SeenTable} view @param {SeenTable} known @param {Hands|undefined} hands

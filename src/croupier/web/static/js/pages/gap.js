@@ -15,8 +15,8 @@ import { resultOf } from "./pastCoups.js";
 /** @import { TableState } from "./tableSession.js" */
 /** @typedef {{at: number, coup: string, down: number}} Seen  when the table was last seen */
 
-const GAP_MS = 15_000;
-const LOOK_MS = 5_000;
+const GAP_MS = 6_000;
+const LOOK_MS = 2_000;
 const MOST = 30;
 
 /** Whether so much was missed that it is to be told: time went by, and a coup with bets ended.

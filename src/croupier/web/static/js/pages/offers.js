@@ -4,12 +4,14 @@
 import { wordsOf } from "../core/api.js";
 import { button, focusOn, h, refill, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { money, signed } from "../core/money.js";
+import { money } from "../core/money.js";
 import { say } from "../core/say.js";
-import { chipsOf, isOpen, netOf, resultWords } from "../games/feltFacts.js";
+import { chipsOf } from "../games/feltFacts.js";
+import { quietOf } from "../games/saidLine.js";
 import "../parts/x-insurance.js";
 import { clauseTag } from "../shell/clauses.js";
 
+/** @import { Said } from "../elements.js" */
 /** @import { TableAct } from "../page.js" */
 /** @import { Posts, SeenTable } from "../wire.js" */
 /** @import { TableSession, TableState } from "./tableSession.js" */
@@ -39,8 +41,9 @@ export function offersDesk(session) {
     button(t("vote.new"), () => answer("vote", { go_on: false })));
   const notices = h("div", { class: "notices" });
   const over = h("p", { class: "over", role: "status", hidden: "" });
+  const lost = lostLine();
   const bar = h("div", { class: "offers" }, insurance.box, ask.box, alone.box, choice.box, vote.box,
-    over, notices);
+    over, notices, lost);
 
   /** @param {TableState} state @param {SeenTable} view */
   function show({ stage, pending }, view) {
@@ -53,8 +56,9 @@ export function offersDesk(session) {
     vote.show(Boolean(you?.may.includes("vote")));
     write(over, overWords(view));
     over.hidden = !over.textContent;
+    lost.hidden = !view.is_cut;
     const said = noticesOf(view);
-    const quiet = said.length ? null : quietOf(view, stage, Object.keys(pending).length > 0);
+    const quiet = said.length ? null : quietOf(view, stage, pending);
     refill(notices, [said, quiet],
       () => quiet ? [quietLine(quiet)] : said.map((text) => h("p", {}, text)));
   }
@@ -71,6 +75,9 @@ export function offersDesk(session) {
   return { bar, show, keys };
 }
 
+/** What stands across the cloth while the line to the house is cut. */
+const lostLine = () => h("p", { class: "line-lost", hidden: "" }, t("line.lost"));
+
 /** @param {SeenTable} view */
 function overWords({ you, differential, phase }) {
   if (phase !== "betting") return "";
@@ -86,22 +93,10 @@ function noticesOf({ notice, squeeze, phase, hands }) {
     isOffered ? t("table.may.squeeze", { name: squeeze.offered_to ?? "" }) : ""].filter(Boolean);
 }
 
-/** What stands there while nothing is asked: what the coup came to, or what one does to begin.
- * @param {SeenTable} view @param {TableState["stage"]} stage @param {boolean} isComing
- * @returns {{words: string, net?: number}|null} */
-function quietOf(view, stage, isComing) {
-  const { result, you } = view;
-  if (result && you?.lines.length && (stage === "paid" || stage === "over"))
-    return { words: resultWords(result), net: netOf(you.lines) };
-  const isBare = you && isOpen(view) && !Object.keys(you.wagers).length && !isComing;
-  return isBare ? { words: t("table.begin") } : null;
-}
-
-/** @param {{words: string, net?: number}} quiet */
-const quietLine = ({ words, net }) =>
-  h("p", { class: "notice-quiet" }, words, net === undefined
-    ? null
-    : h("b", { "data-sign": Math.sign(net) }, ` ${signed(net)}`));
+/** @param {Said} said */
+const quietLine = ({ words, net, sign }) =>
+  h("p", { class: "notice-quiet" }, words,
+    net ? h("b", { "data-sign": sign ?? 0 }, ` ${net}`) : null);
 
 /** @param {TableSession} session */
 function insuranceOffer({ store, act }) {

@@ -74,9 +74,8 @@ function cards(session) {
 /** @param {TableSession} session @returns {{cloth: HTMLElement, show: Show}} */
 function wheel({ store }) {
   const parts = { wheel: h("x-wheel"), timer: h("x-timer"), layout: h("x-layout"),
-    banner: h("x-banner"), notices: h("div", { class: "notices" }),
-    cloth: h("div", { class: "cloth" }) };
-  parts.cloth.append(parts.wheel, parts.timer, parts.layout, parts.notices, parts.banner);
+    banner: h("x-banner"), cloth: h("div", { class: "cloth" }) };
+  parts.cloth.append(parts.wheel, parts.timer, parts.layout, parts.banner);
   const lay = () => showLayout(parts, store.get(), NOWHERE, NARROW.matches);
   NARROW.addEventListener("change", lay);
   return { cloth: parts.cloth, show(state, view) {

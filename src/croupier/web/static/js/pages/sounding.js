@@ -4,6 +4,7 @@ import { t } from "../core/i18n.js";
 import { callOut, endBall, play, rollBall } from "../core/sound.js";
 import { total } from "../games/betSlip.js";
 import { netOf, resultWords, totalOf } from "../games/feltFacts.js";
+import { isPast } from "../games/veil.js";
 
 /** @import { Stage, Told } from "../core/revelation.js" */
 /** @import { Slip } from "../games/betSlip.js" */
@@ -19,7 +20,9 @@ function cardsOn(view) {
 /** Sound a change of a table. @param {TableState} state @param {TableState} before */
 export function sound(state, before) {
   if (!state.view || !before.view) return;
-  for (const { event } of state.events === before.events ? [] : state.events) {
+  for (const told of state.events === before.events ? [] : state.events) {
+    if (isPast(told, state.view)) continue;
+    const { event } = told;
     if (event === "betting-opened") callOut(t("call.open"));
     if (event === "betting-closed") callOut(t("call.closed"));
   }

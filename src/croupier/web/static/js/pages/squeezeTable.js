@@ -67,7 +67,7 @@ export function squeezeTable(session) {
   const parts = furnish(session);
   /** @type {Map<number, XSqueeze>} */ let shown = new Map();
   /** @type {Set<number>} */ let opened = new Set();
-  const tellFold = folds(session);
+  const tellFold = folds(session, (place) => opened.has(place));
 
   /** Each card is open to all when its squeezer has opened it; a copy when its last card is.
    * @param {Squeezed} now @param {number} place */
@@ -172,15 +172,15 @@ function begin({ box, title, cards, all }, { how, side }, { view }) {
 }
 
 /** Tell the others how far a card is folded, a few times a second: the position and nothing else.
- * @param {TableSession} session */
-function folds({ table }) {
+ * @param {TableSession} session @param {(place: number) => boolean} isOpen */
+function folds({ table }, isOpen) {
   /** @type {Fold|null} */ let next = null;
   let timer = 0;
   function send() {
     timer = 0;
-    if (!next) return;
     const body = next;
     next = null;
+    if (!body || isOpen(body.place)) return; // all see a card that is open
     void post("/api/tables/{table}/fold", { table }, body).catch(() => {});
     timer = setTimeout(send, 1000 / FOLDS_PER_SECOND);
   }

@@ -7,9 +7,10 @@ import { post, Refusal } from "../core/api.js";
 import { t } from "../core/i18n.js";
 import { Revelation } from "../core/revelation.js";
 import { call, say } from "../core/say.js";
-import { isPatron } from "../core/session.js";
+import { isPatron, whoAmI } from "../core/session.js";
 import { createStore } from "../core/store.js";
 import { watchTable } from "../core/stream.js";
+import { cutOff, isPast } from "../games/veil.js";
 import { showAway } from "../shell/shell.js";
 import { complain } from "../shell/toasts.js";
 import { gapDesk } from "./gap.js";
@@ -46,6 +47,7 @@ import { gapDesk } from "./gap.js";
  */
 
 const MESSAGE_MS = 7000;
+const CUT_MS = 1000; // a line that is back sooner was not missed
 
 /** Sit down before a table. @param {string} table @param {Me} me
  * @param {(table: string, who: string, ears: Ears) => () => void} [watch]
@@ -56,16 +58,30 @@ export function openTable(table, me, watch = watchTable) {
     chip: 0, colour: "", events: [], stage: "play", isMoving: false, falls: null, folding: [],
     foldBy: 0, isLive: false, folds: {} };
   const store = createStore(first);
-  const revelation = new Revelation(me, (told) => store.set((state) => heard(state, told)));
+  let isCut = false;
+  const revelation = new Revelation(me,
+    (told) =>
+      store.set((state) => heard(state, isCut ? { ...told, view: cutOff(told.view) } : told)));
+  const line = lineOf(store, (cut) => isCut = cut);
   let person = me;
+  /** Money that moved while nothing was heard is not told on the line. */
+  async function countAgain() {
+    const now = await whoAmI();
+    if (now.id === person.id) revelation.takeMe(person = { ...person, ...now });
+  }
   const stop = watch(table, me.id || "nobody", {
-    table: (news) => revelation.take(news),
+    table: (news) => {
+      const wasAway = line.back();
+      revelation.take(news);
+      line.live();
+      if (wasAway) void countAgain();
+    },
     me: (more) => revelation.takeMe(person = { ...person, ...more }),
     fold: ({ place, grip, percent }) =>
       store.set(({ folds }) => ({
         folds: { ...folds, [place]: { grip, progress: percent / 100 } },
       })),
-    link: (link) => store.get().link === link || store.set({ link }),
+    link: (link) => link === "live" || line.lost(link),
     gone: (why) => {
       stop();
       showAway(t("away.table"), why);
@@ -76,9 +92,37 @@ export function openTable(table, me, watch = watchTable) {
   return { table, store, revelation, ...actsOf(table, store, revelation) };
 }
 
+/** The line to a table, which is there once the table has been heard on it. While it is cut, the
+ * table stands still and takes nothing. @param {Store<TableState>} store
+ * @param {(isCut: boolean) => void} note */
+function lineOf(store, note) {
+  let cutting = 0;
+  /** @param {Link} link */
+  const show = (link) => store.get().link === link || store.set({ link });
+  return {
+    /** @param {Link} link */
+    lost(link) {
+      show(link);
+      cutting ||= setTimeout(() => {
+        note(true);
+        store.set(({ view }) => ({ view: cutOff(view) }));
+      }, CUT_MS);
+    },
+    /** @returns {boolean} whether it had been there before, and was away */
+    back() {
+      const wasAway = cutting > 0 && store.get().view !== null;
+      clearTimeout(cutting);
+      cutting = 0;
+      note(false);
+      return wasAway;
+    },
+    live: () => show("live"),
+  };
+}
+
 /** @param {TableState} state @param {Told} told */
 function heard(state, told) {
-  for (const event of told.events) announce(event);
+  for (const event of told.events) if (!isPast(event, told.view)) announce(event);
   const isNewCoup = told.events.some((event) => event.event === "betting-opened");
   const events = told.events.length ? told.events : state.events;
   return { ...told, events, messages: isNewCoup ? {} : state.messages,

@@ -1,9 +1,9 @@
 // What a roulette table shows of its state, on its own page and among several.
 
-import { h, refill } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { isOpen, numberOf, standing, winOf } from "../games/feltFacts.js";
 import { nameOfPosition } from "../games/roulettePicking.js";
+import { saidOf } from "../games/saidLine.js";
 import { isPaid } from "../games/veil.js";
 import { callsOf, layoutStakes, oddsOf } from "../games/wheelFacts.js";
 import { showTimer } from "./countdown.js";
@@ -14,7 +14,7 @@ import { showTimer } from "./countdown.js";
 /** @typedef {ReturnType<typeof furnishWheel>} Parts */
 /** @typedef {{numbers: number[], words: string}} Pointed */
 
-/** @param {Pick<Parts, "wheel"|"timer"|"notices"|"banner">} parts @param {TableState} state
+/** @param {Pick<Parts, "wheel"|"timer"|"banner">} parts @param {TableState} state
  * @param {SeenTable} view */
 export function showWheel(parts, state, view) {
   const { falls, stage } = state;
@@ -25,7 +25,6 @@ export function showWheel(parts, state, view) {
   showTimer(parts.timer, view, falls !== null
     ? { word: t("felt.closed"), tone: "closed", note: t("wheel.falling") }
     : { word: view.result ? t("phase.result") : word, tone, note: note || view.coup });
-  refill(parts.notices, view.notice, () => view.notice.map((text) => h("p", {}, text)));
   const won = isPaid(state) ? winOf(view, nameOfPosition) : null;
   parts.banner.data = { key: won ? view.coup : "", amount: won?.amount ?? 0,
     words: won?.words ?? "" };
@@ -34,12 +33,13 @@ export function showWheel(parts, state, view) {
 /** @param {Pick<Parts, "layout"|"cloth"> & Partial<Parts>} parts @param {TableState} state
  * @param {Pointed} pointed @param {boolean} turned */
 export function showLayout(parts, state, { numbers, words }, turned) {
-  const { view, pending, messages, chip, colour } = state;
+  const { view, pending, messages, chip, colour, stage } = state;
   if (!view) return;
   const open = isOpen(view) || (["betting", "spinning"].includes(view.phase) && !view.you);
   parts.layout.data = { isOpen: open, word: standing(view).word, chip, turned, hint: words,
     stakes: layoutStakes(view, pending, messages, colour), odds: oddsOf(view),
-    number: numberOf(view), lit: numbers, message: Object.values(messages)[0] };
+    number: numberOf(view), lit: numbers, message: Object.values(messages)[0],
+    said: saidOf(view, stage, pending) };
   const calls = callsOf(view);
   const key = `${calls.length}|${chip}|${open}|${turned}`;
   if (!parts.race || parts.race.dataset.key === key) return;

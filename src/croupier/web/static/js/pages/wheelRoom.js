@@ -24,10 +24,9 @@ export const NARROW = matchMedia("(max-width: 640px) and (orientation: portrait)
 export function furnishWheel(main, { past, seed, saved }) {
   const parts = { wheel: h("x-wheel"), timer: h("x-timer"), layout: h("x-layout"),
     race: h("x-racetrack"), rail: h("x-chiprail"), settled: h("x-settled"), banner: h("x-banner"),
-    notices: h("div", { class: "notices" }), stats: h("div", { class: "wheel-stats" }),
+    stats: h("div", { class: "wheel-stats" }),
     cloth: h("div", { class: "cloth", "data-book": "roulette", "data-shows": "layout" }) };
-  parts.cloth.append(parts.wheel, parts.timer, parts.race, parts.layout, parts.notices,
-    parts.banner);
+  parts.cloth.append(parts.wheel, parts.timer, parts.race, parts.layout, parts.banner);
   main.append(
     h("div", { class: "table is-wheel" }, h("h1", { class: "for-readers" }, t("wheel.table")),
       h("section", { class: "table-main", "aria-label": t("table.main") }, parts.cloth),

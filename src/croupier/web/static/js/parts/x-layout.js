@@ -40,6 +40,7 @@ export class XLayout extends Part {
   #at = "straight:17";
   /** @type {string|null} */ #pointed = null;
   #isHeld = false;
+  #isTouched = false;
   #zoom = 1;
   #sizes = new ResizeObserver(() => this.#turn());
 
@@ -183,12 +184,26 @@ export class XLayout extends Part {
   }
 
   #showPreview() {
-    const data = this.data;
-    const shown = this.#pointed ?? this.#at;
-    const words = data?.message || data?.hint || (data && !data.isOpen && data.word)
-      || `${this.#sayBet(shown)}, ${t("layout.chip", { amount: money(data?.chip ?? 0) })}`;
+    const { message = "", hint = "", said = null, isOpen = false, word = "" } = this.data ?? {};
+    const pressing = message || hint || (said && said.kind !== "quiet" ? said.words : "");
+    const isSaid = said !== null && !message && !hint && (said.kind !== "quiet" || !this.#points());
+    const words = isSaid
+      ? [said.words, said.net].filter(Boolean).join(" ")
+      : pressing || (this.#points() ? this.#sayPointed() : isOpen ? "" : word);
     write(this.#preview, words);
-    this.#preview.classList.toggle("is-bad", Boolean(data?.message));
+    set(this.#preview, { "data-said": isSaid ? said.kind : null,
+      "data-sign": isSaid ? said.sign ?? null : null });
+    this.#preview.classList.toggle("is-bad", Boolean(message));
+  }
+
+  /** Whether a bet is pointed at, or one was touched before. */
+  #points() {
+    return Boolean(this.data?.isOpen && (this.#pointed || this.#isTouched));
+  }
+
+  #sayPointed() {
+    const chip = t("layout.chip", { amount: money(this.data?.chip ?? 0) });
+    return `${this.#sayBet(this.#pointed ?? this.#at)}, ${chip}`;
   }
 
   /** @param {PointerEvent} event */
@@ -234,11 +249,13 @@ export class XLayout extends Part {
 
   /** @param {string} bet */
   #goTo(bet) {
+    this.#isTouched = true;
     this.#at = bet;
     this.#moveTo(this.#cursor, bet);
   }
 
   #tell() {
+    this.#isTouched = true;
     this.#light();
     this.#showPreview();
     say(this.#sayBet(this.#at));
@@ -253,6 +270,7 @@ export class XLayout extends Part {
       return this.#preview.classList.add("is-bad");
     }
     this.#typed.value = "";
+    this.#picture.focus({ preventScroll: true }); // the keys of the table are to work again
     this.#goTo(bet);
     this.#wish("bet-add", bet);
   }
