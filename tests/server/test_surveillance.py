@@ -3,12 +3,21 @@
 from typing import Any
 
 import pytest
-from house_online import PIN, QUIET, HouseOnline, deal, open_house_online, to_betting
+from house_online import (
+    PIN,
+    QUIET,
+    HouseOnline,
+    deal,
+    open_house_online,
+    to_betting,
+    to_insurance,
+)
 from msgspec import Struct, inspect
 from msgspec.structs import replace
 
 from croupier.disputes.events import CaseCorrectionMade
 from croupier.floor.audit import verify
+from croupier.floor.good_shoes import ShoeTally
 from croupier.floor.significant import OF, Occurrence, Watch
 from croupier.floor.thresholds import Camera, Thresholds
 from croupier.rules.gaming_day import GamingDays
@@ -106,3 +115,18 @@ def test_money_paid_in_a_dispute_is_told_by_whom_and_to_whom() -> None:
     )  # fmt: skip
     told = str(said(Occurrence(1, 0, "correction", made)))
     assert told == "Corrected: ann +4,000; pat and sam."
+
+
+def test_insurance_is_scored_upon_the_cards_that_were_open(house: HouseOnline) -> None:
+    ann, dealer = house.guest(), house.staff("dealer")
+    to_insurance(dealer, ann, "B-02", 10_000)
+    ann.done("/tables/B-02/insurance", {"hand": "banker", "amount": 200})
+    dealer.command("B-02", "close-insurance")
+    deal(dealer, "B-02", "2S")
+    tally = ShoeTally(house.desk.store)
+    tally.take(house.desk.store.records(0, 1000))
+    (shoe,) = tally.in_play()
+    (cover,) = shoe.covers
+    assert (cover.patron, cover.hand, cover.amount) == (ann.id, "banker", 200)
+    assert cover.cards == ("KH", "6C", "3S", "KD")
+    assert sum(cover.start) == 416 - 1  # the card of the burn that was seen

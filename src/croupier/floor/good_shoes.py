@@ -14,8 +14,10 @@ from msgspec import Struct
 from croupier.floor.count_events import DayCounted, Sums, TableThen
 from croupier.floor.counting import KeptDays
 from croupier.floor.rulebooks import game_of
-from croupier.floor.tally import Tally
+from croupier.floor.tally import Tally, stage_of
 from croupier.games import Game
+from croupier.odds.good_cover import Cover
+from croupier.odds.insurance import CARDS_SEEN
 from croupier.odds.shoe_scores import Score, ShoeScore
 from croupier.rules.extras import needed
 from croupier.rules.gaming_day import GamingDays
@@ -40,6 +42,7 @@ class ShoeBets(Struct):
     version: str
     decks: int
     coups: list[ShoeCoup]
+    covers: list[Cover]
     at: int = 0
     through: int = 0
 
@@ -80,14 +83,16 @@ class ShoeTally(Tally):
         )
         if then.start is None or not stakes or is_private(table):
             return
+        covers = _covers(then, event, lines)
         shoe, now = shoe_of_coup(event.coup), self._on_table.get(table)
         key = (shoe, record.rules, then.version)
         if now is None or (now.shoe, now.rules, now.version) != key:
             if now is not None:
                 self._dealt_out.append(now)
-            now = ShoeBets(table, *key, then.decks, [])
+            now = ShoeBets(table, *key, then.decks, [], [])
             self._on_table[table] = now
         now.coups.append((event.coup, then.start, stakes))
+        now.covers += covers
         now.at, now.through = record.at, record.position
 
     def finished(self) -> list[ShoeBets]:
@@ -98,6 +103,16 @@ class ShoeTally(Tally):
     def in_play(self) -> Iterator[ShoeBets]:
         """Give the shoes that are on the tables, as far as they are dealt."""
         yield from self._on_table.values()
+
+
+def _covers(then: TableThen, event: e.CoupSettled, lines: list[Any]) -> Iterator[Cover]:
+    """Give the insurance of a coup, each with the cards that were open when it was taken."""
+    stages = list(then.insured)
+    for line in lines:
+        stage = stage_of(stages, line) if line.bet in INSURANCES else None
+        if stage is not None and line.in_play and then.start is not None:
+            seen = event.cards[: CARDS_SEEN[stage.after]]
+            yield Cover(line.patron, event.coup, then.start, seen, stage.hand, line.in_play)
 
 
 class GoodShoes:
@@ -157,7 +172,7 @@ def scores(store: Store) -> list[Score]:
     def take(shoes: Iterable[ShoeBets]) -> None:
         for one in shoes:
             if (game := of.game(one)) is not None:
-                of.add(one, score_shoe(game, one.version, one.decks, one.coups))
+                of.add(one, score_shoe(game, one.version, one.decks, one.coups, one.covers))
 
     while records := store.records(tally.position, AT_ONCE):
         tally.take(records)

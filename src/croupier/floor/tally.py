@@ -419,7 +419,7 @@ class Tally:
             if line.bet in INSURANCES:
                 row.insured += line.in_play
                 row.insurance_win += win
-                stage = _stage(stages, line)
+                stage = stage_of(stages, line)
                 if line.in_play and stage is not None:
                     covers.append((stage.hand, stage.after, line.in_play))
                     insured.append(visit)
@@ -584,7 +584,7 @@ def _currency(posted: Postings, otherwise: str) -> str:
     return currency_of(posted[0].debit) if posted else otherwise
 
 
-def _stage(stages: list[Insured], line: Any) -> Insured | None:
+def stage_of(stages: list[Insured], line: Any) -> Insured | None:
     """Find at which stage a line's insurance was taken: a line names none."""
     for nth, one in enumerate(stages):
         is_same = (one.patron, one.seat) == (line.patron, line.seat)

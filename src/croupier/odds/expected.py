@@ -27,7 +27,7 @@ from croupier.games.cards.insurance import Cover
 from croupier.games.cards.outcome import OUTCOMES, Winner
 from croupier.games.wager import NO_ROW, Stage
 from croupier.odds.arrays import Draws, draws_of
-from croupier.odds.insurance import COUPS
+from croupier.odds.insurance import CARDS_SEEN, COUPS
 from croupier.odds.kernels.spread import Pays, finish, insure, spread
 from croupier.odds.kernels.weigh_many import weigh_many
 from croupier.odds.weights import MOST_CARDS_OF_A_COUP
@@ -35,7 +35,6 @@ from croupier.odds.weights import MOST_CARDS_OF_A_COUP
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 _WINNERS: tuple[Winner, ...] = ("player", "banker", "tie")
-_CARDS_SEEN: dict[Stage, int] = {"four": 4, "third": 5}
 
 
 class Covered(Struct, frozen=True, gc=False):
@@ -186,10 +185,10 @@ class Expectation:
         seen: list[tuple[int, int, int, int]] = []
         left, payouts, sizes, places, nth = [], [], [], [], 0
         for at, coup in enumerate(coups):
-            for after in _CARDS_SEEN if coup.insurance else ():
+            for after in CARDS_SEEN if coup.insurance else ():
                 mine = [n for n, one in enumerate(coup.insurance) if one.after == after]
                 if mine:
-                    cards = coup.cards[: _CARDS_SEEN[after]]
+                    cards = coup.cards[: CARDS_SEEN[after]]
                     stages.append((at, after))
                     seen.append(_points(cards))
                     left.append(_left(self._counts(coup), cards))

@@ -10,13 +10,17 @@ the covariance of two moments is that of the earlier one.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import sqrt
+from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from croupier.equipment.shoe import rank_counts
 from croupier.games import Game
 from croupier.odds.arrays import draws_of, wagers_of
+from croupier.odds.good_cover import Cover, CoverScore, score_cover
 from croupier.odds.kernels.weigh_many import weigh_many
 from croupier.odds.shoe_scores import ShoeScore
 from croupier.odds.weights import MOST_CARDS_OF_A_COUP
@@ -88,9 +92,38 @@ def good_shoe(game: Game, version: str, decks: int = 0) -> GoodShoe:
 
 
 def score_shoe(
+    game: Game, version: str, decks: int, coups: Sequence[Coup], covers: Sequence[Cover] = ()
+) -> tuple[ShoeScore, ...]:
+    """Score everyone who bet in a shoe; ``coups`` are in their order, ``covers`` are insurance."""
+    scored = {one.patron: one for one in _score_bets(game, version, decks, coups)}
+    for cover in covers:
+        one = scored.get(cover.patron)
+        if one is not None and (score := score_cover(game, decks, cover)) is not None:
+            scored[cover.patron] = _covered(one, cover, score)
+    return tuple(scored.values())
+
+
+def _covered(one: ShoeScore, cover: Cover, score: CoverScore) -> ShoeScore:
+    """Add insurance to a score; as if it went with the bets, which it can do no further."""
+    counted = cover.amount * score.above
+    error = sqrt(max(0.0, one.variance)) + cover.amount * score.error
+    best: dict[str, Any] = {}
+    if counted > one.counted:
+        best = {"coup": cover.coup, "best": f"{cover.hand}-insurance", "worth": score.worth}
+        best["counted"] = counted
+    return replace(
+        one,
+        value=one.value + counted,
+        variance=error**2,
+        wagers=one.wagers + 1,
+        staked=one.staked + cover.amount,
+        **best,
+    )
+
+
+def _score_bets(
     game: Game, version: str, decks: int, coups: Sequence[Coup]
 ) -> tuple[ShoeScore, ...]:
-    """Score everyone who bet in a shoe; ``coups`` are in their order."""
     if not game.decks:
         return ()
     of = good_shoe(game, version, decks)

@@ -17,6 +17,7 @@ from croupier.odds.exact import WagerOdds, odds_of
 from croupier.odds.weights import Pairs, deals, ends
 from croupier.rules.errors import InputError
 
+CARDS_SEEN: dict[Stage, int] = {"four": 4, "third": 5}  # when it is offered
 Results = Counter[str]  # how often each hand wins, and how often they tie
 
 

@@ -18,6 +18,7 @@ from croupier.floor.significant import (
 )
 from croupier.games import Game
 from croupier.messages import say
+from croupier.odds.good_cover import Cover
 from croupier.odds.shoe_scores import BEYOND, Score, ShoeScore
 from croupier.server.answers.problems import Problem
 from croupier.server.answers.shapes import Csv
@@ -236,11 +237,13 @@ class PatronScores(Struct, frozen=True):
     is_complete: bool
 
 
-def price_shoe(game: Game, version: str, decks: int, coups: tuple[ShoeCoup, ...]) -> bytes:
+def price_shoe(
+    game: Game, version: str, decks: int, coups: tuple[ShoeCoup, ...], covers: tuple[Cover, ...]
+) -> bytes:
     """Score a shoe, in the process that prices."""
     from croupier.odds.good_shoe import score_shoe
 
-    return msgspec.json.encode(score_shoe(game, version, decks, coups))
+    return msgspec.json.encode(score_shoe(game, version, decks, coups, covers))
 
 
 async def good_shoes(call: Call, limit: Annotated[int, Meta(ge=1, le=200)] = 20) -> PatronScores:
@@ -251,9 +254,8 @@ async def good_shoes(call: Call, limit: Annotated[int, Meta(ge=1, le=200)] = 20)
         for one in shoes:
             game = await asyncio.to_thread(of.game, one)
             if game is not None:
-                priced = await desk.pricing.work(
-                    "", price_shoe, game, one.version, one.decks, tuple(one.coups)
-                )
+                bets = (one.version, one.decks, tuple(one.coups), tuple(one.covers))
+                priced = await desk.pricing.work("", price_shoe, game, *bets)
                 of.add(one, msgspec.json.decode(priced, type=list[ShoeScore]))
     ranked = sorted(of.scores.values(), key=lambda one: -one.deviations)
     told = tuple(_scored(desk, one) for one in ranked[:limit])
