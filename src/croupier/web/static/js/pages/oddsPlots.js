@@ -81,7 +81,7 @@ export function bankrollFan(told, name) {
   return {
     kind: "lines",
     title: t("odds.units-on-coups", { units: told.units, name, coups: told.coups }),
-    xLabel: "coups",
+    xLabel: t("odds.coups"),
     yLabel: t("odds.units-left"),
     note: t("odds.simulated-patrons-no-bet-above", { patrons: told.patrons,
       maximum: told.maximum }),

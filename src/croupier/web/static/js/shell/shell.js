@@ -114,17 +114,27 @@ function rooms(me, isTable) {
     h("nav", { class: "bar-rooms", id: "rooms", "aria-label": t("shell.rooms") },
       list.map(([href, key]) => roomLink(href, t(key))), languageSwitch(),
       document.fullscreenEnabled ? full : null));
-  // Also where the words of a language are too long for the bar.
+  // Also where the words of a language are too long for the bar, or leave a table's no line.
   const fold = () => {
     place.classList.remove("is-folded");
     const bar = place.parentElement;
-    const isFull = bar !== null && bar.scrollWidth > bar.clientWidth;
+    const isFull = bar !== null && (bar.scrollWidth > bar.clientWidth || isWrapped(bar));
     place.classList.toggle("is-folded", narrow.matches || isFull);
   };
   addEventListener("resize", fold);
-  requestAnimationFrame(fold);
+  requestAnimationFrame(() => {
+    fold();
+    if (place.parentElement) new ResizeObserver(fold).observe(place.parentElement);
+  });
   fold();
   return place;
+}
+
+/** Whether what is said of a table takes more than a line. @param {HTMLElement} bar */
+function isWrapped(bar) {
+  const facts = [...bar.querySelectorAll(".bar-facts > *")];
+  const [first, last] = [facts[0], facts.at(-1)].map((one) => one?.getBoundingClientRect());
+  return Boolean(first && last && last.top >= first.bottom);
 }
 
 /** What stands for a language that is no Latin one. @type {Record<string, string>} */
