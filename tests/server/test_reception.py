@@ -71,7 +71,12 @@ def test_a_dealer_seats_a_patron_and_lets_them_get_up(house: HouseOnline) -> Non
     dealer.command("B-01", "leave-seat", patron=id, seat=4)
     dealer.command("B-01", "take-seat", patron=id, seat=2, behind=True)
     people = dealer.view("B-01")["people"]
-    assert people == [{"seat": 2, "patron": id, "name": ann.name, "behind": True}]
+    behind = {"seat": 2, "patron": id, "name": ann.name, "behind": True, "plays": False}
+    assert people == [behind]
+    guest = house.nobody()
+    guest.done("/guest")
+    guest.done("/tables/B-01/seat", {"seat": 5})
+    assert [one["plays"] for one in dealer.view("B-01")["people"]] == [True, False]
 
 
 @pytest.mark.parametrize("hold", ["cool-off", "self-exclude"])

@@ -11,6 +11,7 @@ from croupier.games import Game
 from croupier.messages import Names, say, word
 from croupier.odds.at_risk import AtRisk, at_risk
 from croupier.rules.authority import is_entitled, or_above, standard
+from croupier.rules.currencies import is_play
 from croupier.server.views.closed_sets import CommandId, one_of
 from croupier.server.views.colour_chips import Holding, holdings
 from croupier.server.views.patron import OwnView
@@ -92,12 +93,16 @@ class ProposalView(Proposal, frozen=True, kw_only=True):
 
 
 class PatronAt(Struct, frozen=True):
-    """A patron at a seat or behind it, with the id by which a dealer records their wagers."""
+    """A patron at a seat or behind it, with the id by which a dealer records their wagers.
+
+    ``plays`` says that their chips are play money.
+    """
 
     seat: int
     patron: str
     name: str
     behind: bool
+    plays: bool
 
 
 class NamedLine(PatronLine, frozen=True):
@@ -292,7 +297,8 @@ def _people(state: State, names: Names) -> tuple[PatronAt, ...]:
     sitting = [(seat, who, False) for seat, who in sorted(state.people.seats.items())]
     standing = [(seat, who, True) for who, seat in state.people.behind.items()]
     return tuple(
-        PatronAt(seat, who, names(who), behind) for seat, who, behind in (*sitting, *standing)
+        PatronAt(seat, who, names(who), behind, is_play(who))
+        for seat, who, behind in (*sitting, *standing)
     )
 
 

@@ -576,7 +576,13 @@ export interface Insurable {
 }
 
 /** A patron at a seat or behind it, with the id by which a dealer records their wagers. */
-export interface PatronAt { seat: number; patron: string; name: string; behind: boolean }
+export interface PatronAt {
+  seat: number;
+  patron: string;
+  name: string;
+  behind: boolean;
+  plays: boolean;
+}
 
 /** A set as the dealer counts it: whose, how much is in hand and how much on the felt. */
 export interface Holding {

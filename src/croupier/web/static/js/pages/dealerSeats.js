@@ -8,6 +8,7 @@ import { t } from "../core/i18n.js";
 import { money, readMoney } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { placesOf } from "../games/dealerFacts.js";
+import { playBadge } from "../shell/playBadge.js";
 import { complain, toast } from "../shell/toasts.js";
 import { unknownActs } from "./dealerUnknown.js";
 import { withSecond } from "./secondPerson.js";
@@ -88,9 +89,10 @@ function seatingForm(command, table) {
 
 /** A row stays while its patron does, so that an amount half typed is not lost.
  * @param {Sitting} each @param {string} table @param {() => void} then */
-const person = ({ patron, seat, name, behind }, table, then) =>
+const person = ({ patron, seat, name, behind, plays }, table, then) =>
   h("li", {}, h("span", { class: "seat-no" }, seat),
-    h("span", { class: "seating-name" }, name, behind && h("em", {}, " behind")),
+    h("span", { class: "seating-name" }, name, plays && playBadge(),
+      behind && h("em", {}, ` ${t("deal.behind-seat", { seat })}`)),
     h("span", { class: "seating-leave" }), buyIn(table, patron, name, then),
     unknownActs(table, patron, name));
 

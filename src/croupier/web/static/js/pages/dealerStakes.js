@@ -10,6 +10,7 @@ import { betName } from "../games/pitFacts.js";
 import { nameOfPosition } from "../games/roulettePicking.js";
 import { amountOf, areasBy, chipsOfCall, isCall, NO_LINE, placeOf, readAtWheel, takeAtCards,
   takeAtWheel } from "../games/wagerLine.js";
+import { playBadge } from "../shell/playBadge.js";
 import { complain, toast } from "../shell/toasts.js";
 
 /** @import { Line, Place } from "../games/wagerLine.js" */
@@ -17,7 +18,7 @@ import { complain, toast } from "../shell/toasts.js";
 /** @import { NamedWager, PatronAt } from "../wire.js" */
 
 /** @typedef {{give: Command, again: (seat: number) => Promise<unknown>}} Giving */
-/** @typedef {{seat: number, patron: string, name: string, nth: number}} At */
+/** @typedef {{seat: number, patron: string, name: string, plays: boolean, nth: number}} At */
 
 /** @param {StaffTable} view */
 const isWheel = (view) => view.game === "roulette";
@@ -210,12 +211,13 @@ export class StakesDesk {
   }
 
   /** @param {At} one */
-  #makeRow({ seat, nth, name }) {
+  #makeRow({ seat, nth, name, plays }) {
     return h("div", { class: "grid-row", "data-seat": seat },
       h("button", { type: "button", class: "grid-seat", tabindex: -1,
         onclick: () => this.#set({ ...NO_LINE, seat, nth }) },
         h("span", { class: "seat-no" }, nth ? `${seat}+` : seat),
-        h("span", { class: "grid-name" }, name)), h("div", { class: "grid-cells" }));
+        h("span", { class: "grid-name" }, name), plays && playBadge()),
+      h("div", { class: "grid-cells" }));
   }
 
   /** @param {HTMLElement} row @param {At} one @param {StaffTable} view
@@ -250,8 +252,8 @@ function placesOf(view) {
   return view.seats.flatMap(({ seat }) => {
     const there = view.people.filter((each) => each.seat === seat);
     return there.length
-      ? there.map(({ patron, name }, nth) => ({ seat, patron, name, nth }))
-      : [{ seat, patron: "", name: "—", nth: 0 }];
+      ? there.map(({ patron, name, plays }, nth) => ({ seat, patron, name, plays, nth }))
+      : [{ seat, patron: "", name: "—", plays: false, nth: 0 }];
   });
 }
 

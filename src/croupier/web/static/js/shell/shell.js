@@ -8,6 +8,7 @@ import { showKeys } from "../core/keys.js";
 import { prepare } from "../core/say.js";
 import { isPatron, NOBODY } from "../core/session.js";
 import { soundSwitch } from "../core/sound.js";
+import { playBadge } from "./playBadge.js";
 
 /** @import { HouseAct, Me } from "../wire.js" */
 /** @typedef {{facts?: (Node|string)[], link?: "live"|"connecting"|"lost", me?: Me}} BarData */
@@ -42,7 +43,7 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
   const link = h("span", { class: "bar-link", hidden: "" });
   const purse = h("output", { class: "bar-purse", "aria-label": t("rail.balance") });
   const count = counting(purse);
-  const play = h("span", { class: "bar-play", title: t("play.says") }, t("play.badge"));
+  const play = playBadge();
   const account = h("button", { type: "button", class: "button bar-account" });
   const help = h("button", { type: "button", class: "button bar-help",
     "aria-label": t("shell.keys"), title: `${t("shell.keys")} (?)`,
