@@ -5,12 +5,13 @@ import re
 from itertools import chain
 
 import pytest
+from at_the_table import bet, expect_open
 from playwright.sync_api import Page, expect
 from staff_hands import staff_page
 
 from croupier.messages.languages import catalogue, pages
 from croupier.rules.translations import kept
-from running_house import Enter, House
+from running_house import Enter, House, Table
 
 # Which language is read makes no difference to what a page forgets to translate, and that none of
 # them has English words in its files is tested there; so one is read, and all in a soak.
@@ -144,3 +145,37 @@ def test_staff_pages_have_no_english_left(
     assert left_on(page, tag, places, STAFF) == {}
     page = staff_page(enter, house, "/house", "demo-director")
     assert left_on(page, tag, places, OFFICE) == {}
+
+
+# What lies on the table and what one has: everything of a felt that is no word.
+LIES = """() => [
+  ...[...document.querySelectorAll("x-card")].map((one) => one.card ?? one.getAttribute("card")),
+  ...[...document.querySelectorAll(".felt-area")]
+    .map((one) => [one.dataset.bet, one.querySelector(".stack-label")?.textContent]),
+  ...[...document.querySelectorAll(".rail-figure, .bar-purse")].map((one) => one.innerText.trim()),
+]"""
+
+
+def test_a_language_chosen_in_mid_coup_changes_words_and_nothing_else(
+    house: House, baccarat: Table, enter: Enter
+) -> None:
+    baccarat.place_your_bets()
+    page = enter(house, f"/play/{baccarat.id}")
+    expect_open(page)
+    bet(page, banker=500)
+    baccarat.no_more_bets()
+    baccarat.deal("9S 7S")
+    dealt = page.locator("x-hand x-card")
+    expect(dealt).to_have_count(2)
+    before, shoe = page.evaluate(LIES), baccarat.view()
+    assert ["banker", "500"] in before, before
+    page.get_by_role("button", name="Rooms").click()
+    page.get_by_label("Language").select_option("ko")
+    expect(page.locator("html[lang=ko]")).to_be_attached()
+    expect(dealt).to_have_count(2)
+    expect(page.get_by_text(pages("ko")["word.no-more-bets"]).first).to_be_attached()
+    assert page.evaluate(LIES) == before
+    assert baccarat.view() == shoe
+    baccarat.deal("KS QS")
+    baccarat.settle()
+    expect(page.locator(".settled-net")).to_have_text("−500")

@@ -1,10 +1,20 @@
 """The languages: how one is chosen, what it must have, and what is said when it lacks something."""
 
+import re
+
 import pytest
 
-from croupier.messages import say
+from croupier.messages import Message, catalogue, group, kinds_of, say
 from croupier.messages.checking import faults
-from croupier.messages.languages import LANGUAGES, MISSED, accepted, known_as, language, speaking
+from croupier.messages.languages import (
+    LANGUAGES,
+    MISSED,
+    accepted,
+    known_as,
+    language,
+    pages,
+    speaking,
+)
 
 
 def test_the_best_of_the_accepted_languages_is_spoken() -> None:
@@ -36,3 +46,58 @@ def test_what_a_language_lacks_is_said_in_english_and_counted() -> None:
 @pytest.mark.parametrize("tag", [tag for tag in LANGUAGES if tag != "en"])
 def test_a_language_says_everything_that_english_does_with_the_same_fields(tag: str) -> None:
     assert not faults(tag), "croupier languages --check"
+
+
+# What a field may be, by how it is written; groups have words for their own ids.
+SAMPLE: dict[str, object] = {
+    "": 417, ",": 7_654_321, "+,": -7_654_321, "name": "Nguyễn 88", "words": "straight:17",
+    "plain": "straight:17", "end": "Q-417", "why": "Q-417", "then": "Q-417",
+}  # fmt: skip
+
+
+# Names of games, bets, keys and software, which are written so in Latin letters everywhere.
+SAME_EVERYWHERE = (
+    "thing/", "entry.enter", "deal.enter", "keys.", "call.", "watch.camera", "wheel.title",
+    "room.pit",
+)  # fmt: skip
+
+
+def filled(id: str) -> Message:
+    """Make a message with something in every field."""
+    fields: dict[str, object] = {}
+    for name, spec in kinds_of(id).items():
+        kind = re.sub(r"(^|:)(or|and)$", "", spec)
+        of_group = next(iter(group(kind)), None) if kind not in SAMPLE and "|" not in kind else None
+        one = 7_654_321 if "|" in kind else of_group or SAMPLE[kind]
+        fields[name] = one if kind == spec else (one,)
+    return say(id, **fields)
+
+
+def facts_in(text: str) -> list[str]:
+    """List numbers, ids and names of a sentence, whatever sets off the thousands."""
+    whole = re.sub(r"(?<=\d)[.,](?=\d{3})", "", text)
+    return sorted(re.findall(r"Q-417|417|Nguyễn 88|-?7654321|(?<!\d)17(?!\d)", whole))
+
+
+@pytest.mark.parametrize("tag", [tag for tag in LANGUAGES if tag != "en"])
+def test_a_sentence_carries_the_same_numbers_ids_and_names_in_every_language(tag: str) -> None:
+    told = [id for id in catalogue() if "/" not in id or id.endswith("/you")]
+    assert len(told) > 1_000
+    for id in told:
+        message = filled(id.removesuffix("/you"))
+        before = set(facts_in(str(message)))
+        with speaking(tag):
+            assert set(facts_in(str(message))) == before, id
+
+
+@pytest.mark.parametrize("tag", [tag for tag in LANGUAGES if tag != "en"])
+def test_no_entry_of_a_language_is_left_in_english(tag: str) -> None:
+    left = [
+        id
+        for words in (catalogue, pages)
+        for id, english in words().items()
+        if english == words(tag)[id]
+        and not id.startswith(SAME_EVERYWHERE)
+        and re.search(r"[A-Za-z]{3,}", re.sub(r"\{[^}]*\}|[A-Z]{2,}|σ", "", english))
+    ]
+    assert left == []

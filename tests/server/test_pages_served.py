@@ -5,8 +5,10 @@ import re
 from pathlib import Path
 
 import httpx
+import pytest
 from house_online import HouseOnline
 
+from croupier.messages.languages import LANGUAGES, pages
 from croupier.server.http.pages import PAGES, STATIC, Pages
 
 
@@ -124,3 +126,18 @@ def test_rulebooks_and_odds_are_for_everyone_and_never_a_path(shared_house: Hous
     assert round(odds["banker"]["house_edge"], 6) == 0.010579  # published: 1.0579 %
     assert nobody.get("/odds", params={"remaining": "A=99"}).status_code == 422
     assert nobody.get("/odds/insurance").json()["cells"]
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_a_page_is_sent_with_the_words_of_its_own_language_and_no_other(tag: str) -> None:
+    files = Pages()
+    page = files.find("/play/B-01", tag)
+    assert page is not None and f'<html lang="{tag}">' in page.content.decode()
+    asked = re.findall(r"/words/[^?\"]+", page.content.decode())
+    assert asked == [f"/words/{tag}/js/pages/play.js"]
+    said = files.find(asked[0], tag)
+    assert said is not None
+    for other in {*LANGUAGES} - {tag}:
+        assert pages(other)["word.no-more-bets"] not in said.content.decode(), other
+    english = files.find("/words/en/js/pages/play.js")
+    assert english is not None and len(said.packed) < 2.2 * len(english.packed)
