@@ -16,6 +16,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--process-per-site",  # whoever comes back to a house finds its modules where they were
 ]
 PATIENCE_MS = 20_000  # on a busy machine; who is quicker does not wait
 expect.set_options(timeout=PATIENCE_MS)

@@ -461,13 +461,13 @@ async def _send_file(
     file: File, scope: Scope, headers: dict[bytes, bytes], cookies: list[str], send: Send
 ) -> None:
     # An address that names its version may be kept for ever; any other is asked about again.
-    is_fixed = scope.get("query_string", b"").startswith(b"v=")
-    keep = b"public, max-age=31536000, immutable" if is_fixed else b"no-cache"
+    keep = b"public, max-age=31536000, immutable" if file.is_fixed else b"no-cache"
+    spoken = b", accept-language, cookie" if file.type.startswith("text/html") else b""
     sent = [
         (b"content-type", file.type.encode()),
         (b"cache-control", keep),
         (b"etag", file.etag.encode()),
-        (b"vary", b"accept-encoding, accept-language, cookie"),
+        (b"vary", b"accept-encoding" + spoken),
         *((b"set-cookie", each.encode("latin-1")) for each in cookies),
     ]
     if headers.get(b"if-none-match", b"").decode("latin-1") == file.etag:
