@@ -22,6 +22,13 @@ test("a letter keyed again is the next area that begins with it", () => {
   assert.equal(keyed(["3", "p", "p", "p"]).bet, "player");
 });
 
+test("the keys of the areas are the same in every language", () => {
+  const korean = areas.map(({ bet }, nth) => ({ bet, name: "뱅커 플레이어 타이".slice(nth) }));
+  const there = { ...at, areas: korean };
+  const line = ["3", "p", "p"].reduce((one, key) => takeAtCards(one, key, there) ?? one, NO_LINE);
+  assert.equal(line.bet, "player-pair");
+});
+
 test("an amount is keyed after an equals sign, and Backspace takes back what came last", () => {
   assert.equal(amountOf(keyed(["3", "t", "=", "6", "0", "0"])), 600);
   assert.equal(keyed(["3", "t", "1", "Backspace", "Backspace"]).bet, "");

@@ -14,12 +14,10 @@ import { readPosition } from "./roulettePicking.js";
 /** @type {Line} */
 export const NO_LINE = Object.freeze({ seat: 0, nth: 0, bet: "", count: [], sum: "", place: "" });
 
-/** The areas that a letter means: those whose names begin with it, the hands first.
- * @param {Area[]} areas @param {string} letter */
+/** The areas that a letter means: those whose ids begin with it, the hands first. The keys of a
+ * console are the same in every language. @param {Area[]} areas @param {string} letter */
 export const areasBy = (areas, letter) =>
-  areas.filter((area) => area.name.toLowerCase().startsWith(letter)).sort((a, b) =>
-    a.name.length - b.name.length
-  );
+  areas.filter(({ bet }) => bet.startsWith(letter)).sort((a, b) => a.bet.length - b.bet.length);
 
 /** Take a key at a table of cards; null if it means nothing here.
  * @param {Line} line @param {string} key

@@ -280,7 +280,7 @@ function fillHead(row, view) {
   const areas = isWheel(view) ? [] : view.areas ?? [];
   keyed(row, [{ bet: "", name: "" }, ...areas], (area) => area.bet || "-",
     () => h("span", { class: "grid-letter" }), (cell, area) => {
-    const letter = area.name.slice(0, 1).toLowerCase();
+    const letter = area.bet.slice(0, 1);
     const at = areasBy(areas, letter).findIndex((one) => one.bet === area.bet);
     write(cell, letter.toUpperCase().repeat(at + 1));
     cell.title = area.name;
