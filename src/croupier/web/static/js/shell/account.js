@@ -3,11 +3,13 @@
 import { get, post } from "../core/api.js";
 import { askSure, closeFoot, openDialog } from "../core/dialog.js";
 import { button, h, write } from "../core/dom.js";
-import { entry, form, pinEntry, wrongLine } from "../core/fields.js";
+import { amountField, entry, form, pinEntry, wrongLine } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money, readMoney } from "../core/money.js";
+import { sender } from "../core/once.js";
 import { isPatron, signOut } from "../core/session.js";
 import { plain } from "../core/words.js";
+import { PLAY } from "./playBadge.js";
 import { figures } from "./reality.js";
 import { complain, toast } from "./toasts.js";
 
@@ -22,7 +24,7 @@ export async function showAccount(known) {
     ? [h("p", { class: "quiet" }, t("account.rank", { rank: plain(me.rank) })), ownPin(),
       ...staffLinks(me)]
     : null, isPatron(me)
-    ? [figures(me), limits(me), pauses(),
+    ? [figures(me), me.currency === PLAY ? null : tip(), limits(me), pauses(),
       h("p", {}, h("a", { href: "/statement" }, t("room.statement")), " · ",
         h("a", { href: "/case" }, t("case.yours")))]
     : null, closeFoot(leave));
@@ -74,6 +76,26 @@ function limits(me) {
     h("div", { class: "form-row" }, loss.label, minutes.label), wrong,
     h("p", { class: "quiet" }, t("account.limits.why")),
     h("div", { class: "dialog-acts" }, h("button", { class: "button" }, t("account.limits.set"))));
+}
+
+/** A tip by one's own word, at the table where one sits. */
+function tip() {
+  const [, table] = location.pathname.match(/^\/(?:play|roulette)\/([^/]+)$/) ?? [];
+  if (!table) return null;
+  const amount = amountField(t("account.tip.amount"), { required: "" });
+  const give = sender();
+  const send = () => {
+    const worth = readMoney(amount.value);
+    if (!worth) return amount.focus();
+    give("/api/tables/{table}/tip", { table }, { amount: worth }).then(() => {
+      amount.value = "";
+      toast(t("account.tip.done", { amount: money(worth) }), "good");
+    }, complain);
+  };
+  return form("form", send, h("h3", {}, t("account.tip")),
+    h("div", { class: "form-row" }, amount,
+      h("button", { class: "button" }, t("account.tip.give"))),
+    h("p", { class: "quiet" }, t("account.tip.why")));
 }
 
 function pauses() {

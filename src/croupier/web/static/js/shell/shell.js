@@ -8,12 +8,11 @@ import { showKeys } from "../core/keys.js";
 import { prepare } from "../core/say.js";
 import { isPatron, NOBODY } from "../core/session.js";
 import { soundSwitch } from "../core/sound.js";
-import { playBadge } from "./playBadge.js";
+import { PLAY, playBadge } from "./playBadge.js";
 
 /** @import { HouseAct, Me } from "../wire.js" */
 /** @typedef {{facts?: (Node|string)[], link?: "live"|"connecting"|"lost", me?: Me}} BarData */
 
-const PLAY = "PLAY"; // the currency of play money
 const LOOK_AFTER_MS = 1000; // at the house's record: the page itself comes first
 /** @type {[href: string, key: string][]} */
 const ROOMS = [["/", "room.tables"], ["/online", "room.online"], ["/several", "room.several"], [
