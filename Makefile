@@ -11,6 +11,8 @@ DAMAGES ?= 2500
 EVENINGS ?= 20
 PAUSES ?= 20
 CUTS ?= 5
+# Processes of a test run: one more than cores are wanted for, since some of the tests wait.
+WORKERS ?= 3
 
 .PHONY: install play test lint format unit matrix phases authority insider wire reference record readings limits extras library docs coverage mutants soak cluster cluster-trial lock bench clean
 
@@ -33,7 +35,7 @@ play: install
 
 ifdef ROOM
 test: install              # one room of the house: make test ROOM=floor
-	$(PYTEST) -n 2 --dist worksteal tests/$(ROOM)
+	$(PYTEST) -n $(WORKERS) --dist worksteal tests/$(ROOM)
 else
 # What checks takes one core and tests that compile take the other: together, and then all the rest.
 test: install tools/js/node_modules/.installed
@@ -81,13 +83,13 @@ unit-odds:
 	$(PYTEST) tests/odds
 
 unit-house:
-	$(PYTEST) -n 2 --dist worksteal --ignore tests/browser --ignore tests/odds
+	$(PYTEST) -n $(WORKERS) --dist worksteal --ignore tests/browser --ignore tests/odds
 
 chromium:
 	@$(BIN)/python tools/chromium.py
 
 unit-pages:
-	$(PYTEST) -n 2 --dist worksteal tests/browser
+	$(PYTEST) -n $(WORKERS) --dist worksteal tests/browser
 
 # Branches of the rooms that decide; kernels are compiled, so some tests run them uncompiled too.
 ROOMS := tests/games tests/rules tests/odds tests/bank tests/table tests/stories
