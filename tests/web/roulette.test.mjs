@@ -143,3 +143,12 @@ test("what was won is written clear of chips, number, dolly and of each other", 
     for (const other of [number, dolly, ...chips, ...pills.slice(i + 1)])
       assert.equal(shared(each, other), 0, JSON.stringify([i, each, other]));
 });
+
+test("what an outside bet has won is written in its own box", () => {
+  const home = { x: 40, y: 100, wide: 80, high: 160 };
+  const chip = { x: 59, y: 100, wide: 34, high: 34 };
+  const pill = { x: 0, y: 0, wide: 55, high: 22 };
+  const [{ x, y }] = placedPills([{ chip, pill, home }], [], { width: 300, height: 600 });
+  assert.ok(x - 27.5 >= 0 && x + 27.5 <= 80 && y - 11 >= 20 && y + 11 <= 180, `${x} ${y}`);
+  assert.equal(shared({ ...pill, x, y }, chip), 0);
+});

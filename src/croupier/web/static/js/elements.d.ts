@@ -342,6 +342,8 @@ export interface BarsData extends PlotFrame {
 export interface LinesData extends PlotFrame {
   kind: "lines";
   lines: PlotLine[];
+  /** Of the picture, for one that has a whole page to itself. */
+  width?: number;
   marks?: { y: number; name: string }[];
 }
 

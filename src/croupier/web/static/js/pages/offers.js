@@ -4,17 +4,21 @@
 import { wordsOf } from "../core/api.js";
 import { button, focusOn, h, refill, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { money } from "../core/money.js";
+import { money, signedShort } from "../core/money.js";
 import { say } from "../core/say.js";
 import { chipsOf } from "../games/feltFacts.js";
 import { quietOf } from "../games/saidLine.js";
 import "../parts/x-insurance.js";
 import { clauseTag } from "../shell/clauses.js";
+import { toast } from "../shell/toasts.js";
 
 /** @import { Said } from "../elements.js" */
 /** @import { TableAct } from "../page.js" */
-/** @import { Posts, SeenTable } from "../wire.js" */
+/** @import { PatronLine, Posts, SeenTable } from "../wire.js" */
 /** @import { TableSession, TableState } from "./tableSession.js" */
+
+/** @typedef {{bet: string, amount: number, outcome?: PatronLine["outcome"],
+ *  paid?: number}} Insured */
 
 /** @typedef {<A extends TableAct>(what: A,
  *  body: Posts[`/api/tables/{table}/${A}`]["body"]) => void} Answer */
@@ -59,8 +63,10 @@ export function offersDesk(session) {
     lost.hidden = !view.is_cut;
     const said = noticesOf(view);
     const quiet = said.length ? null : quietOf(view, stage, pending);
-    refill(notices, [said, quiet],
-      () => quiet ? [quietLine(quiet)] : said.map((text) => h("p", {}, text)));
+    const insured = insuredOf(view);
+    refill(notices, [said, quiet, insured],
+      () => [...(quiet ? [quietLine(quiet)] : said.map((text) => h("p", {}, text))),
+        ...insured.map((each) => insuredChips(each, chipsOf(view)))]);
   }
   const keys = {
     /** @param {KeyboardEvent} event a button takes the key for itself */
@@ -93,6 +99,27 @@ function noticesOf({ notice, squeeze, phase, hands }) {
     isOffered ? t("table.may.squeeze", { name: squeeze.offered_to ?? "" }) : ""].filter(Boolean);
 }
 
+/** The insurance that lies there when none is on offer any more, and what it came to.
+ * @param {SeenTable} view @returns {Insured[]} */
+function insuredOf({ you }) {
+  if (!you || you.insurance.length) return [];
+  const lying = Object.entries(you.insured).map(([bet, amount]) => ({ bet, amount }));
+  const ended = you.lines.filter(({ bet }) => bet.endsWith("-insurance"))
+    .map(({ bet, stake, outcome, paid }) => ({ bet, amount: stake, outcome, paid }));
+  return [...ended, ...lying.filter(({ bet }) => !ended.some((line) => line.bet === bet))]
+    .filter(({ amount }) => amount > 0);
+}
+
+/** @param {Insured} insured @param {number[]} values */
+function insuredChips({ bet, amount, outcome, paid = 0 }, values) {
+  const stack = h("x-chipstack");
+  const label = outcome === "win" ? signedShort(paid) : outcome === "lose" ? t("bet.lost") : "";
+  const box = h("div", { class: "notice-insured" },
+    h("span", {}, t("insurance.of", { hand: t(`side.${bet.replace("-insurance", "")}`) })), stack);
+  stack.data = { amount, values, outcome, paid, label };
+  return box;
+}
+
 /** @param {Said} said */
 const quietLine = ({ words, net, sign }) =>
   h("p", { class: "notice-quiet" }, words,
@@ -104,7 +131,7 @@ function insuranceOffer({ store, act }) {
   let refusal = "";
   const decline = () => {
     if (store.get().view?.you?.insurance.length)
-      void act("insurance", { decline: true }).catch(() => {});
+      void act("insurance", { decline: true }).then(() => toast(t("insurance.declined")), () => {});
   };
   /** @param {SeenTable|null} view */
   const show = (view) => {

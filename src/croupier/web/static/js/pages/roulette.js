@@ -20,7 +20,7 @@ import { savedBets } from "./savedBets.js";
 import { seedDesk } from "./seed.js";
 import { sound } from "./sounding.js";
 import { openTable } from "./tableSession.js";
-import { showLayout, showWheel } from "./wheelFelt.js";
+import { showLayout, showWheel, tellWin } from "./wheelFelt.js";
 import { furnishWheel, NARROW, showStats } from "./wheelRoom.js";
 
 /** @import { Called } from "../elements.js" */
@@ -83,6 +83,7 @@ async function roulette(table) {
     if (state.colour && !view.you?.chips?.some((each) => each.colour === state.colour))
       store.set({ colour: "", chip: chipsOf(view)[0] });
     show(state);
+    if (state.stage !== before.stage) tellWin(state);
     if (state.events !== before.events) past.hear(state.events, view);
     if (view.phase !== before.view?.phase) void seed.look();
   });

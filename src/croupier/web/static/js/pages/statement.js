@@ -14,6 +14,7 @@ import { complain } from "../shell/toasts.js";
 /** @import { Entry } from "../games/statementFacts.js" */
 /** @import { Statement } from "../wire.js" */
 
+const WIDE = matchMedia("(min-width: 900px)");
 const LEAST_DRAWN = 2;
 const HEAD = ["when", "coup", "what", "amount", "balance"];
 
@@ -52,8 +53,8 @@ async function statement() {
       ? shown.map(row)
       : [h("tr", {}, h("td", { colspan: HEAD.length }, t("statement.none")))]));
     parts.drawing.hidden = shown.length < LEAST_DRAWN;
-    parts.drawing.data = { kind: "lines", title: t("statement.drawing"),
-      xLabel: t("statement.entries"), yLabel: t("statement.balance"),
+    parts.drawing.data = { kind: "lines", width: WIDE.matches ? 1000 : 480,
+      title: t("statement.drawing"), xLabel: t("statement.entries"), yLabel: t("statement.balance"),
       lines: [{ name: t("statement.balance"), points: balancesOf(shown) }] };
   }
   await read();

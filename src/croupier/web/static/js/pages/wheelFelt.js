@@ -1,6 +1,8 @@
 // What a roulette table shows of its state, on its own page and among several.
 
 import { t } from "../core/i18n.js";
+import { signed } from "../core/money.js";
+import { say } from "../core/say.js";
 import { isOpen, numberOf, standing, winOf } from "../games/feltFacts.js";
 import { nameOfPosition } from "../games/roulettePicking.js";
 import { saidOf } from "../games/saidLine.js";
@@ -28,6 +30,13 @@ export function showWheel(parts, state, view) {
   const won = isPaid(state) ? winOf(view, nameOfPosition) : null;
   parts.banner.data = { key: won ? view.coup : "", amount: won?.amount ?? 0,
     words: won?.words ?? "" };
+}
+
+/** Readers hear what was won when it is paid; the number is told by the house.
+ * @param {TableState} state */
+export function tellWin({ stage, view }) {
+  const won = stage === "paid" && view && winOf(view, nameOfPosition);
+  if (won) say(t("banner.said", { amount: signed(won.amount), words: won.words }));
 }
 
 /** @param {Pick<Parts, "layout"|"cloth"> & Partial<Parts>} parts @param {TableState} state

@@ -98,21 +98,28 @@ const PRINT = { low: "1–18", even: t("print.even"), red: t("print.red"), black
 /** The printed cloth: a box for each straight, column, dozen and even chance. @param {Plan} plan */
 export function cloth(plan) {
   return svg("g", {}, [...POSITIONS.values()].map((position) => {
-    const box = boxOf(position);
+    const box = boxPlace(position, plan);
     return box && boxPicture(position, box, plan);
   }));
 }
 
-/** @param {Position} position @param {import("../games/roulettePicking.js").Box} box
- * @param {Plan} plan */
-function boxPicture(position, box, plan) {
+/** The box of a position, by its middle and its size; none for one that lies on lines.
+ * @param {Position} position @param {Plan} plan */
+export function boxPlace(position, plan) {
+  const box = boxOf(position);
+  if (!box) return null;
   const a = plan.place(box.fromAlong, box.fromAcross);
   const b = plan.place(box.toAlong, box.toAcross);
-  const [x, y, width, height] = [Math.min(a.x, b.x), Math.min(a.y, b.y), Math.abs(a.x - b.x),
-    Math.abs(a.y - b.y)];
-  const middle = { x: x + width / 2, y: y + height / 2 };
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, wide: Math.abs(a.x - b.x),
+    high: Math.abs(a.y - b.y) };
+}
+
+/** @param {Position} position @param {NonNullable<ReturnType<typeof boxPlace>>} box
+ * @param {Plan} plan */
+function boxPicture(position, { x: midX, y: midY, wide: width, high: height }, plan) {
+  const [x, y] = [midX - width / 2, midY - height / 2];
   const [right, down] = besideOf(position, plan.isTurned).word;
-  const word = { x: middle.x + right, y: middle.y + down };
+  const word = { x: midX + right, y: midY + down };
   const isNumber = position.kind === "straight";
   const colour = isNumber ? colourOf(position.numbers[0]) : position.kind;
   return svg("g", { class: `layout-box is-${isNumber ? "number" : "outside"} is-${colour}`,

@@ -2,14 +2,17 @@
 
 import { h, svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
+import { short } from "../core/money.js";
 import { scale, ticks, tidy } from "../games/scale.js";
 
 /** @import { LinesData, Plot, PlotLine } from "../elements.js" */
 /** @typedef {(value: number) => number} Scale */
 
-const WIDTH = 480;
+const NARROW = 480;
 const HEIGHT = 270;
 const LEFT = 54;
+const LETTER = 6.6;
+const LARGE = 10_000; // such a value is an amount
 const FOOT = 44;
 // Each line has a dash of its own, so that colour is not needed to tell them apart.
 const LOOKS = [
@@ -25,7 +28,7 @@ const LOOKS = [
 
 /** @param {LinesData} data @returns {Plot} */
 export function lines(data) {
-  const { lines: list, marks = [], unit = "", xLabel = "", yLabel = "" } = data;
+  const { lines: list, marks = [], unit = "", xLabel = "", yLabel = "", width = NARROW } = data;
   const xs = list.flatMap(({ points, band = [] }) => [...points, ...band].map(({ x }) => x));
   const ys = [
     ...list.flatMap((
@@ -35,33 +38,38 @@ export function lines(data) {
   ];
   const xTicks = ticks(Math.min(...xs), Math.max(...xs), 6);
   const yTicks = ticks(Math.min(...ys), Math.max(...ys), 5);
-  const x = scale([Math.min(...xs), Math.max(...xs)], [LEFT, WIDTH - 16]);
+  const left = Math.max(LEFT, ...yTicks.map((tick) => 30 + LETTER * brief(tick).length));
+  const x = scale([Math.min(...xs), Math.max(...xs)], [left, width - 16]);
   const y = scale([yTicks[0], yTicks[yTicks.length - 1]], [HEIGHT - FOOT, 8]);
-  const picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}` },
+  const picture = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}` },
     yTicks.map((tick) =>
       svg("g", {},
-        svg("path", { d: `M${LEFT} ${y(tick)}H${WIDTH - 16}`,
+        svg("path", { d: `M${left} ${y(tick)}H${width - 16}`,
           class: tick === 0 ? "plot-axis" : "plot-rule" }),
-        svg("text", { x: LEFT - 8, y: y(tick) + 4, "text-anchor": "end", class: "plot-axis-text" },
-          tidy(tick) + unit))
+        svg("text", { x: left - 8, y: y(tick) + 4, "text-anchor": "end", class: "plot-axis-text" },
+          brief(tick) + unit))
     ),
-    xTicks.filter((tick) => x(tick) <= WIDTH - 10 && x(tick) >= LEFT - 1).map((tick) =>
+    xTicks.filter((tick) => x(tick) <= width - 10 && x(tick) >= left - 1).map((tick) =>
       svg("text", { x: x(tick), y: HEIGHT - FOOT + 18, "text-anchor": "middle",
         class: "plot-axis-text" }, tidy(tick))
     ),
-    svg("text", { x: (LEFT + WIDTH) / 2, y: HEIGHT - 6, "text-anchor": "middle",
+    svg("text", { x: (left + width) / 2, y: HEIGHT - 6, "text-anchor": "middle",
       class: "plot-axis-text" }, xLabel),
     svg("text", { x: 12, y: HEIGHT / 2 - 16, "text-anchor": "middle",
       transform: `rotate(-90 12 ${HEIGHT / 2 - 16})`, class: "plot-axis-text" }, yLabel),
     list.map((line, i) => drawLine(line, i, x, y)),
     marks.map((mark) =>
       svg("g", {},
-        svg("path", { d: `M${LEFT} ${y(mark.y)}H${WIDTH - 16}`, stroke: "#1d1a16",
+        svg("path", { d: `M${left} ${y(mark.y)}H${width - 16}`, stroke: "#1d1a16",
           "stroke-dasharray": "3 3" }),
-        svg("text", { x: WIDTH - 18, y: y(mark.y) - 5, "text-anchor": "end" }, mark.name))
+        svg("text", { x: width - 18, y: y(mark.y) - 5, "text-anchor": "end" }, mark.name))
     ));
   return { picture, key: keyOf(list), ...tableOf(list, xLabel) };
 }
+
+/** Write an amount short where that is exact. @param {number} value */
+const brief = (value) =>
+  Math.abs(value) >= LARGE && Number.isInteger(value) ? short(value) : tidy(value);
 
 /** @param {PlotLine} line @param {number} i @param {Scale} x @param {Scale} y */
 function drawLine({ points, band, look }, i, x, y) {
@@ -111,7 +119,7 @@ function tableOf(list, xLabel) {
   );
   const rows = xs.map((at) => [tidy(at), ...columns.map(({ values }) => {
     const found = values.find(({ x }) => x === at);
-    return found ? tidy(found.y) : "";
+    return found ? brief(found.y) : "";
   })]);
   return { head: [xLabel || "x", ...columns.map(({ name }) => name)], rows };
 }

@@ -13,7 +13,8 @@ export const CELL = 20;
 /** The frame of a road, still empty. @param {number} columns */
 export function roadPicture(columns) {
   return svg("svg", { viewBox: `-1 -1 ${columns * CELL + 2} ${ROWS * CELL + 2}`, class: "road",
-    "aria-hidden": "true" }, grid(columns), svg("g", { class: "road-marks" }));
+    preserveAspectRatio: "xMinYMid meet", "aria-hidden": "true" }, grid(columns),
+    svg("g", { class: "road-marks" }));
 }
 
 /** Bring a road's marks up to date; those that were there are left alone, and the whole moves

@@ -11,6 +11,7 @@ import { Part } from "../core/part.js";
 /** @import { BannerData } from "../elements.js" */
 
 const STAYS_MS = 2800;
+const FROM = 0.25; // of the amount: nobody wins nothing
 
 /** @extends {Part<BannerData>} */
 export class XBanner extends Part {
@@ -37,12 +38,12 @@ export class XBanner extends Part {
     this.#timer = setTimeout(() => void (this.hidden = true), STAYS_MS);
     write(this.#words, words);
     this.#stop = tween(PACE.count,
-      (share) => write(this.#amount, `+${money(Math.round(amount * easeOut(share)))}`));
-    void glide(this, [{ transform: "translate(-50%, -50%) scale(.7)", opacity: 0 }, {
-      transform: "translate(-50%, -50%) scale(1.04)",
-      opacity: 1,
-      offset: 0.7,
-    }, {}], { duration: PACE.pulse });
+      (share) =>
+        write(this.#amount,
+          `+${money(Math.round(amount * (FROM + (1 - FROM) * easeOut(share))))}`));
+    void glide(this, [{ scale: 0.7, opacity: 0 }, { scale: 1.04, opacity: 1, offset: 0.7 }, {}], {
+      duration: PACE.pulse,
+    });
   }
 }
 customElements.define("x-banner", XBanner);

@@ -37,10 +37,12 @@ export class XInsurance extends Part {
   #showOffer(row, offer, { points, wagers = {}, taken = {}, chips }) {
     const hand = t(`side.${offer.hand}`);
     const other = offer.hand === "player" ? "banker" : "player";
-    write(find(row, ".offer-words"),
-      t("insurance.covers", { hand, stake: short(wagers[offer.hand] ?? 0),
-        own: points?.[offer.hand] ?? "?", other: points?.[other] ?? "?" }));
     const staked = taken[`${offer.hand}-insurance`] ?? 0;
+    write(find(row, ".offer-words"), staked
+      ? ""
+      : t("insurance.covers", { hand, stake: short(wagers[offer.hand] ?? 0),
+        own: points?.[offer.hand] ?? "?", other: points?.[other] ?? "?" }));
+    find(row, ".offer-no").hidden = staked > 0;
     const steps = (offer.multiple ?? 1) > 1
       ? `, ${t("insurance.multiple", { multiple: money(offer.multiple) })}`
       : "";
