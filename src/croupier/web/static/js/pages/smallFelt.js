@@ -5,8 +5,10 @@ import { h, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { chipsOf, limitsOf } from "../games/feltFacts.js";
+import { hitsOf } from "../games/roads.js";
 import { wheelLimits } from "../games/wheelFacts.js";
 import "../parts/x-layout.js";
+import "../parts/x-roads.js";
 import "../parts/x-wheel.js";
 import { BettingDesk } from "./betting.js";
 import { explain, showTable, squeezePlace, tell } from "./cardFelt.js";
@@ -61,10 +63,14 @@ export function smallFelt(table, session, balance) {
 function cards(session) {
   const parts = feltParts();
   const offers = offersDesk(session);
-  parts.cloth.append(handsPlace(parts), parts.felt, offers.bar);
+  const strip = h("x-roads", { class: "road-strip", "aria-hidden": "true" });
+  parts.cloth.append(handsPlace(parts), strip, parts.felt, offers.bar);
   const squeeze = squeezePlace(session, parts.cloth, offers.bar);
   return { cloth: parts.cloth, show(state, view, before) {
     showTable(parts, state, view);
+    if (view.roads && view.roads !== before.view?.roads)
+      strip.data = { roads: view.roads, hands: view.road, hits: hitsOf(view.road ?? []),
+        size: "strip" };
     offers.show(state, view);
     squeeze.show(state);
     if (state.stage !== before.stage) tell(state);

@@ -55,7 +55,9 @@ export function besideChips(won, number, plan, zoom) {
   const chips = won.map(({ bet }) => chipPlace(position(bet), plan));
   const stacks = won.map((stake, i) => ({ chip: { ...chips[i], wide: 2 * CHIP, high: 2 * CHIP },
     pill: { x: 0, y: 0, wide: zoom * wideOf(amountOf(stake)), high: zoom * PILL.high },
-    home: isOutside(stake.bet) ? boxPlace(position(stake.bet), plan) ?? undefined : undefined })
+    home: plan.isTurned && isOutside(stake.bet)
+      ? boxPlace(position(stake.bet), plan) ?? undefined
+      : undefined })
   );
   const printed = typeof number === "number"
     ? [{ ...wordPlace(position(`straight:${number}`), plan), ...PRINTED }, {

@@ -13,7 +13,7 @@ export const CELL = 20;
 /** The frame of a road, still empty. @param {number} columns */
 export function roadPicture(columns) {
   return svg("svg", { viewBox: `-1 -1 ${columns * CELL + 2} ${ROWS * CELL + 2}`, class: "road",
-    preserveAspectRatio: "xMinYMid meet", "aria-hidden": "true" }, grid(columns),
+    preserveAspectRatio: "xMinYMid", "aria-hidden": "true" }, grid(columns),
     svg("g", { class: "road-marks" }));
 }
 
