@@ -32,3 +32,21 @@ def test_2_chips_issued_since_a_void_was_asked_for_are_counted_first(house: Hous
     supervisor.done(slip, {**again, "chips": chips})
     assert house.desk.house.balance("cage") == cage
     assert verify(house.desk.store).is_clean
+
+
+def test_a_code_that_another_gave_does_not_come_with_a_pin(house: HouseOnline) -> None:
+    director, assistant = house.staff("director"), house.staff("assistant-director")
+    shift, eve = house.staff("shift-manager"), house.staff("surveillance")
+    code, name = "zzzzyyyy12345678", house.desk.door.name(shift.id)
+    reset = {"what": "password", "code": code, "reason": "forgot it", "second": assistant.pin}
+    director.done(f"/staff/{shift.id}/secrets", reset)
+    own = {"name": name, "code": code, "password": "another long horse", "pin": "564738"}
+    refused = house.nobody().post("/own-password", own)
+    assert refused.status_code == 401 and refusal_of(refused) == "own-pin-stays"
+    told = eve.get("/significant", params={"category": "people"}).json()["events"]
+    assert [(one["after"], one["by"]) for one in told if name in one["text"]][0] == (
+        "password",
+        house.desk.door.name(director.id),
+    )
+    house.nobody().done("/own-password", {**own, "pin": shift.pin["pin"]})
+    assert house.nobody().done("/sign-in", {"name": name, "password": own["password"]})

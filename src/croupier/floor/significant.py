@@ -34,15 +34,18 @@ from croupier.floor.count_events import DayCounted, InvestigationNoted, Investig
 from croupier.floor.counting import KeptDays
 from croupier.floor.loading import table_event
 from croupier.floor.people_events import (
+    AccountTied,
     ClockJumped,
     ExclusionEnded,
     PatronExcluded,
     PlayRefused,
     PlayResumed,
     PlayStopped,
+    SecretSet,
     SettingsChanged,
     SignInFailed,
     StaffMade,
+    StaffOpened,
     StaffRanked,
     StaffShut,
 )
@@ -282,6 +285,11 @@ def _signalled(watch: Watch, record: Record, event: e.ResultSignalled) -> _Found
         yield "sources-differ", {"before": event.signalled, "after": event.ours}
 
 
+def _reset(watch: Watch, record: Record, event: SecretSet) -> _Found:
+    if event.by != event.person:  # what people choose for themselves is theirs
+        yield "people", {"after": event.what}
+
+
 def _nothing(watch: Watch, record: Record, event: Any) -> _Found:
     yield from ()
 
@@ -347,6 +355,9 @@ OF: dict[type[Struct], _Of] = {
     StaffMade: _as("people", after=lambda x: x.rank),
     StaffRanked: _as("people", before=lambda x: x.before, after=lambda x: x.rank),
     StaffShut: _as("people"),
+    StaffOpened: _as("people"),
+    SecretSet: _reset,
+    AccountTied: _as("people", person=lambda x: x.by, patron=lambda x: x.patron),
     PlayRefused: _as("kept-out"),
     PatronExcluded: _as("people"),
     ExclusionEnded: _as("people"),

@@ -137,14 +137,27 @@ class Door:
     async def choose_password(
         self, name: str, code: str, password: str, pin: str, address: str
     ) -> None:
-        """Let someone with a code for the first sign-in choose what is their own."""
+        """Let someone with a code for the first sign-in choose what is their own.
+
+        Whoever gave the code knows it, too: a PIN that somebody has stays theirs, and shows that
+        it is they. To take it away is another act of two.
+        """
         check_password(name, password)
         check_pin(pin)
         account = await self._known_by("password", name, code, address)
         if not account.password.startswith(ONCE):
             raise Problem(409, say("password-already-own"), allowed=(way("sign-in"),))
-        for what, secret in (("pin", pin), ("password", password)):
-            await self._keep(account.person, what, await self._hash(self._hasher.hash, secret))
+        if account.pin:
+            try:
+                await self._known_by("pin", name, pin, address)
+            except Problem as wrong:
+                if wrong.status != 401:
+                    raise
+                raise Problem(401, say("own-pin-stays")) from None
+        else:
+            await self._keep(account.person, "pin", await self._hash(self._hasher.hash, pin))
+        hashed = await self._hash(self._hasher.hash, password)
+        await self._keep(account.person, "password", hashed)
 
     async def _keep(self, person: Person, what: str, kept: str) -> None:
         """Keep what someone has chosen for themselves, and put on record that they did."""
@@ -200,8 +213,15 @@ class Door:
         return person
 
     async def second(self, name: str, pin: str, address: str, at: Person) -> Person:
-        """Say who of the staff agrees ``at`` another's screen, by their own name and PIN."""
-        return (await self._known_by_pin(name, pin, address, at.id)).person
+        """Say who of the staff agrees ``at`` another's screen, by their own name and PIN.
+
+        Whoever is to have a second factor has one, or has never come in by themselves.
+        """
+        account = await self._known_by_pin(name, pin, address, at.id)
+        is_set = account.second_factor and not account.second_factor.startswith(SHOWN)
+        if self.wants_second_factor(account.person) and not is_set:
+            raise Problem(403, say("second-factor-of-second", person=account.person.id))
+        return account.person
 
     async def signs(self, id: str, password: str, address: str) -> Person:
         """Say that a patron signs at staff's desk, by their own password."""
