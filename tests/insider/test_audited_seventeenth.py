@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
-from house_online import HouseOnline, open_house_online
+from house_online import QUIET, HouseOnline, open_house_online
+from msgspec.structs import replace
 
 from croupier.floor.audit import verify
 from refusals import refusal_of
@@ -44,9 +45,19 @@ def test_a_code_that_another_gave_does_not_come_with_a_pin(house: HouseOnline) -
     refused = house.nobody().post("/own-password", own)
     assert refused.status_code == 401 and refusal_of(refused) == "own-pin-stays"
     told = eve.get("/significant", params={"category": "people"}).json()["events"]
-    assert [(one["after"], one["by"]) for one in told if name in one["text"]][0] == (
+    assert next((one["after"], one["by"]) for one in told if name in one["text"]) == (
         "password",
         house.desk.door.name(director.id),
     )
     house.nobody().done("/own-password", {**own, "pin": shift.pin["pin"]})
     assert house.nobody().done("/sign-in", {"name": name, "password": own["password"]})
+
+
+def test_nobody_agrees_by_a_pin_who_has_not_set_up_their_second_factor() -> None:
+    with open_house_online(replace(QUIET, second_factor=True)) as house:
+        supervisor, shift = house.staff("pit-supervisor"), house.staff("shift-manager")
+        house.staff("dealer").go_on("B-02")
+        supervisor.done("/tables/B-02/slips", {"kind": "fill", "chips": {"1000": 1}})
+        void = {"step": "void", "chips": {}, "reason": "not needed", "second": shift.pin}
+        refused = supervisor.post("/tables/B-02/slips/1", void)
+        assert (refused.status_code, refusal_of(refused)) == (403, "second-factor-of-second")
