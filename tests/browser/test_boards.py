@@ -41,6 +41,8 @@ def test_scenario_23_board_of_pbbbb(house: House, enter: Enter) -> None:
     page.get_by_role("button", name=re.compile("^If Player")).blur()
     expect(page.locator(".is-ghost")).to_have_count(0)
     expect(page.get_by_text("Past hands do not change the odds of the next hand.")).to_be_visible()
+    page.set_viewport_size({"width": 1280, "height": 720})  # on a wall nobody scrolls
+    assert page.evaluate("document.documentElement.scrollHeight") == 720
 
 
 def test_scenario_24_the_tail_of_ten_players_lies_on_row_five(house: House, enter: Enter) -> None:
