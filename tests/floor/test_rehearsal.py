@@ -5,8 +5,8 @@ import os
 import pytest
 from rehearsal import rehearse
 
-SEEDS = int(os.environ.get("SEEDS", "48"))
-AT_ONCE = 12
+SEEDS = int(os.environ.get("SEEDS", "24"))
+AT_ONCE = 6
 
 
 @pytest.mark.parametrize("first", range(0, SEEDS, AT_ONCE))

@@ -14,7 +14,7 @@ from table_machine import SIZE, run
 from croupier.rules.reader import BOOKS
 from croupier.table.events import EVENTS, disputes
 
-SEQUENCES = 400 * int(os.environ.get("CROUPIER_SOAK", "1"))  # for each of five books
+SEQUENCES = 250 * int(os.environ.get("CROUPIER_SOAK", "1"))  # for each of five books
 COMMANDS = 100
 # Seeds that together get everywhere; when the table has changed and they no longer do, more follow.
 FAR = (
