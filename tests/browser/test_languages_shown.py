@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Iterator
 from itertools import chain
 
 import pytest
@@ -11,7 +12,7 @@ from staff_hands import staff_page
 
 from croupier.messages.languages import catalogue, pages
 from croupier.rules.translations import kept
-from running_house import Enter, House, Table
+from running_house import MANUAL, Enter, House, Table
 
 # Which language is read makes no difference to what a page forgets to translate, and that none of
 # them has English words in its files is tested there; so one is read, and all in a soak.
@@ -35,7 +36,7 @@ READ = """() => {
 }"""
 # Names, ids, digests, and what is printed so on a key, a card or a document everywhere.
 SAME = re.compile(
-    r"(?<![A-Za-z])(?:Croupier|PIN|CSV|PDF|PLAY|Enter|Space|Backspace|Delete|Home|End|VND|USD|VI"
+    r"(?<![A-Za-z])(?:Croupier|PIN|BB|PP|CSV|PDF|PLAY|Enter|Space|Backspace|Delete|Home|End|VND|USD|VI"
     r"|Martingale|Paroli|D.Alembert|Fibonacci|Tiếng Việt|English|Guest[ -]?\w*|demo[- ][\w-]+"
     r"|Robin \w+|Voisins du zéro|Tiers du cylindre|Orphelins|Finales|Jeu zéro|forgone-for"
     r"|(?:B|R|DT|L7|O)-\w+\S*|R-\d+|[a-z]+(?:-[a-z]+)*\.\d[\d.]*|[2-9TJQKA][SHDC]|[0-9a-f]{5,}"
@@ -58,6 +59,14 @@ STAFF = {
     ".case-proof h3", "/slip/{cards}/1": ".slip-paper", "/history/{coup}": ".step",
 }  # fmt: skip
 OFFICE = {"/house": ".office", "/staff": ".office", "/pit#{cards}": ".pit-tables"}
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house of its own: what others have typed is in whatever language they typed it."""
+    house = House(tmp_path_factory.mktemp("languages"), MANUAL)
+    yield house
+    house.close()
 
 
 @pytest.fixture(scope="module")

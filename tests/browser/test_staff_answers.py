@@ -216,7 +216,7 @@ def test_a_patron_is_seated_by_name_stands_behind_and_gets_up(house: House, ente
     who.fill(fresh)
     page.get_by_label("Place").select_option("Behind seat 6")
     page.get_by_role("button", name="New patron").click()
-    expect(page.locator(".seating-list[aria-label]")).to_contain_text(f"{fresh} behind")
+    expect(page.locator(".seating-list[aria-label]")).to_contain_text(f"{fresh} Behind seat 6")
     # A new account has nothing in it, and who opened it takes no cash for it alone.
     page.get_by_label(f"Cash of {fresh}").fill("1,000")
     page.get_by_role("button", name=f"{fresh}: Buys in").click()

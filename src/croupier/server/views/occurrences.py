@@ -10,7 +10,7 @@ from msgspec.structs import asdict, replace
 
 from croupier.disputes import CaseEvent
 from croupier.floor.good_shoes import Named
-from croupier.floor.people_events import SignInFailed, StaffMade, StaffRanked
+from croupier.floor.people_events import SecretSet, SignInFailed, StaffMade, StaffRanked
 from croupier.floor.significant import CATEGORIES, Occurrence
 from croupier.floor.thresholds import Camera
 from croupier.messages import Message, Names, say, say_of, word
@@ -81,7 +81,9 @@ def tell_occurrence(
         return names(person) if person else ""
 
     def told(what: str) -> str:
-        return rank_name(what) if what and isinstance(one.event, StaffMade | StaffRanked) else what
+        if what and isinstance(one.event, StaffMade | StaffRanked):
+            return rank_name(what)
+        return word("secret", what) if isinstance(one.event, SecretSet) and what else what
 
     return SignificantEvent(
         one.position,
