@@ -345,3 +345,14 @@ def test_importing_it_loads_nothing_else() -> None:
     code = "import croupier, sys; print([m for m in sys.modules if m.startswith('croupier.')])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("card", ["1H", "XX", "Z", "KHX"])
+def test_a_card_that_is_none_is_told_so_at_a_table_too(card: str) -> None:
+    table = cr.Table(cr.baccarat())
+    table.do("open-betting")
+    table.do("close-betting")
+    with pytest.raises(cr.InputError, match="is not a card"):
+        table.deal(card)
+    with pytest.raises(cr.InputError, match="is not a card"):
+        table.do("deal-card", card=card)

@@ -9,6 +9,7 @@ from croupier.messages import say
 from croupier.public.games import CardGame, Wheel, load
 from croupier.public.given import Cards, cards_of, wrong
 from croupier.public.results import Prospects
+from croupier.rules.errors import InputError
 from croupier.table import preview
 from croupier.table.commands import MakeRuling
 from croupier.table.deciding.rulings import why_not
@@ -112,8 +113,15 @@ _CARDS = ("card", "cards", "seen", "reads")
 
 def _cards(value: Any) -> Any:
     if isinstance(value, str):
-        cards = read_cards(value)
-        return cards[0] if len(cards) == 1 and cards[0] in CARDS else cards
+        cards = _known(read_cards(value))
+        return cards[0] if len(cards) == 1 else cards
     if isinstance(value, list | tuple):
-        return [card for one in value for card in read_cards(str(one))]
+        return _known([card for one in value for card in read_cards(str(one))])
     return value
+
+
+def _known(cards: list[str]) -> list[str]:
+    for card in cards:
+        if card not in CARDS:
+            raise InputError(say("card-text-invalid", card=card[:20]))
+    return cards
