@@ -139,3 +139,12 @@ def test_an_amount_that_is_none_is_asked_for_again(
 ) -> None:
     assert "Say a bet and an amount" in sit_down(monkeypatch, "lucky-7", said, "")
     assert as_position("²/³") == "²/³"
+
+
+def test_what_is_typed_at_the_squeeze_is_not_swallowed_and_opened_cards_are_shown() -> None:
+    typed = "banker 1000\n\nplayer 500\n\nq\n"
+    said = croupier("play", "baccarat", "--sit", "--seed", "3", stdin=typed).stdout
+    assert said.count("Squeeze the cards?") == 2 and "an empty line or n" in said
+    dealt = said.index("▒▒")
+    opened, drawn = said.index("A♠", dealt), said.index("Player draws", dealt)
+    assert dealt < opened < drawn < said.index("8♥", drawn)

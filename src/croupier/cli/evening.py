@@ -222,9 +222,7 @@ class Evening:
             self.your_bets()
         self.do(c.CloseBetting)
         show_table.felt(self.state)
-        if self.state.coup.squeeze.offered_to == YOU and self.ask(
-            say("play-ask-squeeze")
-        ).lower().startswith("y"):
+        if self.state.coup.squeeze.offered_to == YOU and self._wants_squeeze():
             self.do(c.RequestSqueeze, YOU, by=Actor(YOU))
         while self.state.phase in ("dealing", "squeezing"):
             if self.state.phase == "squeezing":
@@ -235,6 +233,14 @@ class Evening:
                 self.do(c.DealCard, self.cards.pop())
         show_table.hands(self.game, self.state)
         self.do(c.Settle)
+
+    def _wants_squeeze(self) -> bool:
+        """Ask until it is yes or no: a bet that is typed here is not swallowed."""
+        while (said := self.ask(say("play-ask-squeeze")).lower()) not in ("", "n", "no"):
+            if said in ("y", "yes"):
+                return True
+            show_table.remark(say("play-yes-or-no"))
+        return False
 
     def _new_shoe(self) -> None:
         assert self.state.setup is not None

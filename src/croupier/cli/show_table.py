@@ -267,6 +267,19 @@ def _dealt(_: Game, __: State, event: e.CardDealt) -> None:
     console.print(told.append(by_clauses(event.clauses), "dim"))
 
 
+def _turned(game: Game, state: State, event: e.CardsOpened) -> None:
+    """Show the cards that were opened, hand by hand."""
+    told = Text()
+    for hand in ("player", "banker"):
+        mine = [p for p in hand_places(game, state.coup.cards, hand) if p in event.places]
+        if mine:
+            told.append(f"{in_words(hand)} ").append_text(
+                Text(" ").join(card(state.coup.cards[place]) for place in mine)
+            )
+            told.append("   ")
+    console.print(told)
+
+
 def _offered(_: Game, __: State, event: e.InsuranceOffered) -> None:
     for offer in event.offers:
         said = str(say("play-insurance-on", hand=offer.hand, odds=offer.odds))
@@ -319,6 +332,7 @@ _TOLD: dict[type[e.Event], Callable[[Game, State, Any], None]] = {
     e.BettingOpened: _opened,
     e.BettingClosed: _closed,
     e.CardDealt: _dealt,
+    e.CardsOpened: _turned,
     e.InsuranceOffered: _offered,
     e.NumberCameUp: _came_up,
     e.CoupSettled: _settled,
