@@ -26,7 +26,7 @@ def test_the_session_of_a_page_runs(page: str, beside_a_house: None) -> None:
     exec(compile(shown(page), page, "exec"), {})
 
 
-def test_the_notebook_runs_and_every_answer_shows_itself() -> None:
+def test_the_notebook_runs_and_every_answer_shows_itself(beside_a_house: None) -> None:
     names: dict[str, object] = {}
     for cell in json.loads((ROOT / NOTEBOOK).read_text())["cells"]:
         if cell["cell_type"] != "code":
