@@ -4,12 +4,14 @@ from fractions import Fraction
 from functools import lru_cache
 
 from croupier.games import load_game
+from croupier.messages import word
 from croupier.odds.report.blocks import Grid, Ratio, Sheet, Strong, Together, Words
 from croupier.odds.report.html import to_html
-from croupier.odds.report.notation import MINUS, THIN
+from croupier.odds.report.notation import MINUS
 from croupier.odds.report.sheet import digest_of, make_sheet
 from croupier.odds.report.wanted import Wanted
 
+THIN = word("locale", "sheet-thousands")
 SHOES = 100
 VERSIONS = [
     ("baccarat", "commission"),

@@ -7,11 +7,12 @@ from math import comb
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sheets_to_read import THIN
 
 from croupier.games.wager import Row
 from croupier.odds.exact import WagerOdds, odds_of
 from croupier.odds.report.hold import holds_of
-from croupier.odds.report.notation import MINUS, THIN, decimal, one_in, ranges, root, whole
+from croupier.odds.report.notation import MINUS, decimal, one_in, ranges, root, whole
 from croupier.odds.report.palette import GAIN, HEAT, LOSS, letters_on, shade
 from croupier.rules.odds_notation import Odds
 

@@ -52,24 +52,21 @@ def report(
         task = progress.add_task(word("progress", "reading"), total=None)
         with needed("report"):
             from croupier.odds.report.setting import set_sheet
-            from croupier.odds.report.sheet import digest_of, make_sheet
 
-        sheet = make_sheet(
+        made = set_sheet(
             game,
             wanted,
+            output.suffix,
             lambda doing, done, of: progress.update(
-                task, description=word("progress", doing), completed=done, total=of
+                task, description=word("progress", doing), completed=done, total=of or None
             ),
         )
-        progress.update(task, description=word("progress", "setting"), completed=0, total=None)
-        digest = digest_of(sheet)
-        content = set_sheet(sheet, digest, output.suffix)
-        write_file(output, content)
+        write_file(output, made.content)
     if json:
-        print_json({"file": str(output), "bytes": len(content), "digest": digest})
+        print_json({"file": str(output), "bytes": len(made.content), "digest": made.digest})
     else:
-        about = {"title": sheet.title, "subtitle": sheet.subtitle, "digest": digest[:16]}
-        print(say("report-written", file=output, **about))
+        about = {"title": made.sheet.title, "subtitle": made.sheet.subtitle}
+        print(say("report-written", file=output, digest=made.digest[:16], **about))
 
 
 def _check(output: Path, date: str) -> None:

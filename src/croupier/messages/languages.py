@@ -84,10 +84,13 @@ def _entries(file: str) -> Mapping[str, str]:
     return words
 
 
+_KINDS = ("", ".terminal", ".sheet")
+
+
 @cache
 def catalogue(tag: str = ENGLISH) -> Mapping[str, str]:
-    """Give all words that the house says in a language, and those of the terminal."""
-    return {**_entries(f"{tag}.toml"), **_entries(f"{tag}.terminal.toml")}
+    """Give all words that the house says in a language, on a terminal and on a PAR sheet, too."""
+    return {id: words for kind in _KINDS for id, words in _entries(f"{tag}{kind}.toml").items()}
 
 
 @cache

@@ -141,12 +141,11 @@ class _AnyGame:
             raise InputError(say("report-suffix-unknown", file=path.name))
         with needed("report"):
             from croupier.odds.report.setting import set_sheet
-            from croupier.odds.report.sheet import digest_of, make_sheet
         from croupier.odds.report.wanted import Wanted
 
         wanted = Wanted(self.version, self._decks, shoes, seed, date)
-        sheet = make_sheet(self._game, wanted, lambda doing, done, of: None)
-        path.write_bytes(set_sheet(sheet, digest_of(sheet), path.suffix))
+        made = set_sheet(self._game, wanted, path.suffix, lambda doing, done, of: None)
+        path.write_bytes(made.content)
         return path
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from croupier.messages import ENGLISH
 from croupier.rules.rulebook import Citations, as_tuple
 
 Align = Literal["left", "right", "centre"]
@@ -47,10 +48,11 @@ class Strong(Struct, frozen=True, tag=True):
     tone: Tone = ""
 
 
-class Words(Struct, frozen=True, tag=True):
-    """Plain words."""
+class Words(Struct, frozen=True, tag=True, omit_defaults=True):
+    """Plain words, in the language of the sheet if they do not say another."""
 
     text: str
+    lang: str = ""
 
 
 Inline = Ratio | Code | Cite | Rests | Strong | Words
@@ -135,14 +137,16 @@ class Section(Struct, frozen=True):
     blocks: tuple[Block, ...]
 
 
-class Sheet(Struct, frozen=True):
-    """A whole PAR sheet."""
+class Sheet(Struct, frozen=True, omit_defaults=True):
+    """A whole PAR sheet. ``note`` is said of the language it is in, where that is not plain."""
 
     title: str
     subtitle: str
     date: str
     facts: Facts
     sections: tuple[Section, ...]
+    lang: str = ENGLISH
+    note: str = ""
 
     def blocks(self) -> Iterator[Plain]:
         """List every block, in order, whether it stands alone or with others."""
@@ -189,16 +193,6 @@ def row(*cells: str | Inline | Cell, tone: Tone = "") -> TableRow:
 def para(*parts: str | Inline) -> Para:
     """Make a paragraph."""
     return Para(cell(*parts))
-
-
-def columns(*titles: str) -> tuple[Column, ...]:
-    """Name columns: ``>`` sets one to the right, ``^`` in the middle, ``:3`` is its share."""
-    sides: dict[str, Align] = {">": "right", "^": "centre"}
-    listed = []
-    for title in titles:
-        words, _, share = title.lstrip(">^").partition(":")
-        listed.append(Column(words, sides.get(title[:1], "left"), int(share or 0)))
-    return tuple(listed)
 
 
 def cited_clauses(sheet: Sheet) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 import altair as alt
 import vl_convert
 
+from croupier.messages import word
 from croupier.odds.report.palette import (
     BAND,
     BETTOR,
@@ -30,6 +31,7 @@ from croupier.odds.report.palette import (
 )
 
 WIDTH = 680
+ALL = "all"  # the margin of the map of outcomes
 _PANEL = 165  # the width of a small chart: three stand side by side
 
 AnyChart = Any  # altair gives back one of a dozen classes, and all are drawn alike
@@ -51,8 +53,11 @@ _CONFIG: dict[str, Any] = {
     "text": {"color": INK, "fontSize": 11},
 }  # fmt: skip
 
-# Minus signs as they are printed.
-_PERCENT = "replace(format(datum.value, '~g'), '-', '\u2212') + '%'"
+
+def _percent() -> str:
+    """Write what stands at an axis, with minus signs as they are printed."""
+    plain = "replace(format(datum.value, '~g'), '-', '\u2212')"
+    return f"replace({plain}, '.', '{word('locale', 'decimal')}') + '%'"
 
 
 def draw(chart: AnyChart) -> str:
@@ -98,8 +103,8 @@ def edges_chart(bars: Sequence[EdgeBar]) -> AnyChart:
         y=alt.Y("name:N", sort=order, title=None, axis=alt.Axis(ticks=False, domain=False)),
         x=alt.X(
             "edge:Q",
-            title="house edge",
-            axis=alt.Axis(tickCount=6, domain=False, ticks=False, labelExpr=_PERCENT),
+            title=word("sheet", "chart-edge"),
+            axis=alt.Axis(tickCount=6, domain=False, ticks=False, labelExpr=_percent()),
         ),
         color=alt.Color("colour:N", scale=None),
     )
@@ -124,28 +129,33 @@ class MapCell(NamedTuple):
 def outcome_map(cells: Sequence[MapCell]) -> str:
     """Draw how often the hands end at which points, with the sums of rows and columns."""
     most = max(cell.probability for cell in cells if not cell.is_margin)
-    rows = []
+    rows, said = [], word("sheet", "chart-all")
     for one in cells:
         fill = VOID if one.is_margin else shade(HEAT, one.probability / most)
         rows.append(
             {
-                "player": one.player,
-                "banker": one.banker,
+                "player": said if one.player == ALL else one.player,
+                "banker": said if one.banker == ALL else one.banker,
                 "label": one.label,
                 "fill": fill,
                 "letters": letters_on(fill),
                 "marked": one.player == one.banker and not one.is_margin,
             }
         )
-    order = [str(points) for points in range(10)] + ["all"]
+    order = [str(points) for points in range(10)] + [said]
     base = alt.Chart(data(rows), width=WIDTH - 40, height=370).encode(
         x=alt.X(
             "banker:N",
             sort=order,
-            title="Banker’s final points",
+            title=word("sheet", "chart-banker"),
             axis=_points_axis("top"),
         ),
-        y=alt.Y("player:N", sort=order, title="Player’s final points", axis=_points_axis("left")),
+        y=alt.Y(
+            "player:N",
+            sort=order,
+            title=word("sheet", "chart-player"),
+            axis=_points_axis("left"),
+        ),
         fill=alt.Fill("fill:N", scale=None),
     )
     return draw(alt.layer(*_squares(base), _letters(base, "label:N", size=11.5)))
@@ -210,8 +220,8 @@ def _cover_panel(title: str, cells: Sequence[CoverCell], worst: float, best: flo
     high = len({one.points for one in cells})
     wide = len({one.against for one in cells})
     base = alt.Chart(data(rows), width=max(46 * wide, 60), height=40 * high, title=title).encode(
-        x=alt.X("against:O", title="the other hand", axis=_points_axis("top")),
-        y=alt.Y("points:O", title="insured hand", axis=_points_axis("left")),
+        x=alt.X("against:O", title=word("sheet", "chart-other"), axis=_points_axis("top")),
+        y=alt.Y("points:O", title=word("sheet", "chart-insured"), axis=_points_axis("left")),
         fill=alt.Fill("fill:N", scale=None),
     )
     return alt.layer(
@@ -300,7 +310,7 @@ def _panels(
     """Draw bands about a line, a panel for each wager, with zero marked across."""
     base = alt.Chart(width=_PANEL, height=110).encode(x=x)
     # A fixed room for labels, so that panels stand in columns.
-    axis = alt.Axis(tickCount=5, labelExpr=_PERCENT, minExtent=38, maxExtent=38, labelFlush=True)
+    axis = alt.Axis(tickCount=5, labelExpr=_percent(), minExtent=38, maxExtent=38, labelFlush=True)
     layers: list[Any] = [
         base.mark_area(color=HOUSE, opacity=opacity).encode(
             y=alt.Y(low, title=None, axis=axis), y2=high

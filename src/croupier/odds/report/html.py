@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
 
+from croupier.messages.languages import speaking
 from croupier.odds.report.blocks import (
     Block,
     Cell,
@@ -24,35 +25,44 @@ from croupier.odds.report.blocks import (
     Topic,
     Words,
 )
+from croupier.odds.report.saying import head, told
 
 _ALIGN = {"left": "", "right": ' class="n"', "centre": ' class="m"'}
 
 
 def to_html(sheet: Sheet, digest: str) -> str:
     """Set a sheet as a page."""
+    with speaking(sheet.lang):
+        return _page(sheet, digest)
+
+
+def _page(sheet: Sheet, digest: str) -> str:
     style = files("croupier.odds.report").joinpath("sheet.css").read_text("utf-8")
     date = f"<p class=date>{escape(sheet.date)}</p>" if sheet.date else ""
+    note = f"<p class=note>{escape(sheet.note)}</p>" if sheet.note else ""
+    name = told("sheet-name", title=sheet.title, subtitle=sheet.subtitle)
+    digested = escape(told("sheet-digest", digest="\0")).replace("\0", f"<code>{digest}</code>")
     return "\n".join(
         [
             "<!doctype html>",
-            '<html lang="en">',
+            f'<html lang="{sheet.lang}">',
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark">',
-            f"<title>PAR sheet: {escape(sheet.title)}, {escape(sheet.subtitle)}</title>",
+            f"<title>{escape(told('sheet-title', name=name))}</title>",
             f"<style>\n{style}</style>",
             "<body>",
             "<header>",
-            "<p class=kind>Probability and accounting report</p>",
+            f"<p class=kind>{escape(head('kind'))}</p>",
             f"<h1>{escape(sheet.title)}</h1>",
-            f"<p class=about>{escape(sheet.subtitle)}</p>{date}",
+            f"<p class=about>{escape(sheet.subtitle)}</p>{date}{note}",
             _facts(sheet.facts),
             "</header>",
             _contents(sheet),
             "<main>",
             *_sections(sheet),
             "</main>",
-            f"<footer>Sheet digest SHA-256 <code>{digest}</code></footer>",
+            f"<footer>{digested}</footer>",
             "</body>",
             "</html>",
             "",
@@ -64,7 +74,7 @@ def _contents(sheet: Sheet) -> str:
     links = "".join(
         f'<li><a href="#{section.id}">{escape(section.title)}</a>' for section in sheet.sections
     )
-    return f'<nav aria-label="Contents"><ol>{links}</ol></nav>'
+    return f'<nav aria-label="{escape(head("contents"))}"><ol>{links}</ol></nav>'
 
 
 def _sections(sheet: Sheet) -> Iterator[str]:
@@ -142,7 +152,8 @@ def _row(grid: Grid, row: TableRow, anchor: str) -> str:
 def _figure(figure: Figure, number: int) -> str:
     return (
         f"<figure>{_inline_svg(figure, f'f{number}-')}"
-        f"<figcaption><b>Figure {number}.</b> {escape(figure.caption)}</figcaption></figure>"
+        f"<figcaption><b>{told('sheet-figure', number=number)}</b> "
+        f"{escape(figure.caption)}</figcaption></figure>"
     )
 
 
@@ -163,8 +174,8 @@ def _cell(parts: Cell) -> str:
 
 def _inline(part: Inline) -> str:
     match part:
-        case Words(text):
-            return escape(text)
+        case Words(text, lang):
+            return f'<span lang="{lang}">{escape(text)}</span>' if lang else escape(text)
         case Code(text):
             return f"<code>{escape(text)}</code>"
         case Ratio(over, under, flat):

@@ -3,28 +3,27 @@
 from collections.abc import Sequence
 
 from croupier.games import Game
-from croupier.messages import listed
+from croupier.messages import in_words, named
 from croupier.odds.insurance import CoverOdds, insurance_odds
 from croupier.odds.report import charts
 from croupier.odds.report.blocks import (
     Block,
     Cell,
     Cite,
+    Column,
     Figure,
     Grid,
     Section,
     Strong,
     TableRow,
-    cell,
-    columns,
     para,
     row,
     sources,
 )
-from croupier.odds.report.notation import percent, ratio, signed_percent
+from croupier.odds.report.notation import percent, ratio, rounded, signed_percent
+from croupier.odds.report.saying import columns, head, line, then, told
 from croupier.rules.rulebook import as_tuple
 
-STAGES = {"four": "after four cards", "third": "after the Player’s third card"}
 _PANELS = (("banker", "four"), ("banker", "third"), ("player", "four"), ("player", "third"))
 
 
@@ -47,11 +46,13 @@ def warning(cells: Sequence[CoverOdds]) -> list[Cell]:
     best = good[0]
     assert best.odds is not None
     offered = sum(one.odds is not None for one in cells)
+    favour = told("sheet-cells-favour", good=len(good), offered=offered)
     return [
-        cell(
-            Strong(f"{len(good)} of {offered} insurance cells favour the bettor", "favours-bettor"),
-            f" off a full shoe. The best, {_where(best)}, is worth "
-            f"{signed_percent(best.odds.expectation, 4)} of the stake to whoever takes it.",
+        line(
+            "sheet-cells-warning",
+            favour=Strong(favour, "favours-bettor"),
+            cell=_where(best),
+            worth=signed_percent(best.odds.expectation, 4),
         )
     ]
 
@@ -63,14 +64,7 @@ def _with_cards(cells: Sequence[CoverOdds]) -> list[Cell]:
         for one in cells
         if one.odds is not None and one.odds.expectation <= 0 and (one.most or 0) > 0
     ]
-    if not more:
-        return []
-    return [
-        cell(
-            f"{len(more)} more favour a bettor who also weighs which cards make the points: "
-            "their most is above zero."
-        )
-    ]
+    return [line("sheet-cells-more", more=len(more))] if more else []
 
 
 def insurance(game: Game, cells: Sequence[CoverOdds]) -> Section:
@@ -79,25 +73,19 @@ def insurance(game: Game, cells: Sequence[CoverOdds]) -> Section:
     assert rule is not None
     offered = [one for one in cells if one.odds is not None]
     never = len(cells) - len(offered)
-    text = para(
-        f"The pay table has {len(cells)} cells (",
-        Cite(as_tuple(rule.odds_by)),
-        "). The drawing rules leave the result open at "
-        + (
-            f"{len(offered)} of them; at {never} insurance is never on offer"
-            if never
-            else "all of them"
-        )
-        + ". If the insured hand loses it is paid, on a tie it goes back or is paid where the row "
-        "says so, and if the hand wins it is lost (",
-        Cite(game.book.clauses_of(rule.pays_by, rule.stands_off_by, rule.loses_by)),
-        "). Payouts are capped at the wager insured (",
-        Cite(as_tuple(rule.cap_by)),
-        "). Values are for the points alone, off a full shoe; the least and the most show how far "
-        "the very cards on the table can move them.",
-        *([" Rests on ", *sources((), rule.reading), "."] if rule.reading else []),
+    cited = {
+        "clauses": Cite(as_tuple(rule.odds_by)),
+        "settled_by": Cite(game.book.clauses_of(rule.pays_by, rule.stands_off_by, rule.loses_by)),
+        "cap_by": Cite(as_tuple(rule.cap_by)),
+    }
+    text = (
+        line("sheet-insurance", cells=len(cells), open=len(offered), never=never, **cited)
+        if never
+        else line("sheet-insurance-all", cells=len(cells), **cited)
     )
-    blocks: list[Block] = [text]
+    if rule.reading:
+        text += then(line("sheet-rests", readings=sources((), rule.reading)))
+    blocks: list[Block] = [para(*text)]
     blocks += [para(*note) for note in warning(cells)]
     blocks += [para(*note) for note in _with_cards(cells)]
     blocks.append(_figure(cells))
@@ -106,7 +94,7 @@ def insurance(game: Game, cells: Sequence[CoverOdds]) -> Section:
         for hand, after in _PANELS
         if (panel := [one for one in cells if _panel(one) == (hand, after)])
     ]
-    return Section("insurance", "Insurance", tuple(blocks))
+    return Section("insurance", head("insurance"), tuple(blocks))
 
 
 def _worth(one: CoverOdds) -> float:
@@ -117,44 +105,49 @@ def _panel(one: CoverOdds) -> tuple[str, str]:
     return one.cover.offer.hand, one.cover.offer.after
 
 
+def _other(hand: str) -> str:
+    return "player" if hand == "banker" else "banker"
+
+
 def _where(one: CoverOdds) -> str:
-    hand, after = _panel(one)
-    other = "Player" if hand == "banker" else "Banker"
-    return f"{hand.title()} {one.points} against {other} {one.against} {STAGES[after]}"
+    hand, stage = _panel(one)
+    points = {"points": one.points, "against": one.against}
+    return told("sheet-cell", hand=hand, facing=_other(hand), stage=stage, **points)
 
 
 def _figure(cells: Sequence[CoverOdds]) -> Figure:
     panels = {
-        f"{hand.title()} insurance {STAGES[after]}": [
+        told("sheet-panel", hand=hand, stage=after): [
             charts.CoverCell(
                 one.points,
                 one.against,
-                one.cover.odds.text,
+                named(one.cover.odds.text),
                 None if one.odds is None else _worth(one),
-                "never" if one.odds is None else signed_percent(one.odds.expectation, 2),
+                head("never") if one.odds is None else signed_percent(one.odds.expectation, 2),
             )
             for one in cells
             if _panel(one) == (hand, after)
         ]
         for hand, after in _PANELS
     }
-    good = [f"{_where(one)} ({_worth(one):+.2%})" for one in favourable(cells)]
+    good = [
+        told("sheet-cell-worth", cell=_where(one), worth=f"+{rounded(_worth(one) * 100, 2)}%")
+        for one in favourable(cells)
+    ]
     return Figure(
-        "Value of insurance to the bettor, in per cent of the stake: points of the insured hand "
-        "downwards, of the other hand across. Red squares with a frame and a triangle favour the "
-        "bettor; grey ones are never on offer.",
-        f"Cells that favour the bettor: {listed(good, 'and')}.",
+        told("sheet-insurance-figure"),
+        told("sheet-insurance-alt", cells=good),
         charts.insurance({title: found for title, found in panels.items() if found}),
     )
 
 
 def _table(hand: str, after: str, cells: Sequence[CoverOdds]) -> Grid:
-    other = "Player" if hand == "banker" else "Banker"
+    hands = (Column(in_words(one), "centre", 3) for one in (hand, _other(hand)))
     return Grid(
-        f"{hand.title()} insurance {STAGES[after]}. ▲ marks what favours the bettor.",
+        told("sheet-panel-marked", hand=hand, stage=after),
         columns(
-            f"^{hand.title()}:3", f"^{other}:3", ">Odds:3", ">Paid:4", ">Returned:4", ">Lost:4",
-            ">Value to the bettor:11", ">:4", ">Least:4", ">Most:4", ":4",
+            *hands, ">odds:3", ">paid:4", ">returned:4", ">lost:4", ">value:11", ">:4", ">least:4",
+            ">most:4", ":4",
         ),
         tuple(_row(one) for one in sorted(cells, key=lambda c: (c.points, c.against))),
         small=True,
@@ -162,11 +155,12 @@ def _table(hand: str, after: str, cells: Sequence[CoverOdds]) -> Grid:
 
 
 def _row(one: CoverOdds) -> TableRow:
-    start = (str(one.points), str(one.against), one.cover.odds.text)
+    start = (str(one.points), str(one.against), named(one.cover.odds.text))
     if one.odds is None or one.least is None or one.most is None:
-        return row(*start, *[""] * 7, "never on offer")
+        return row(*start, *[""] * 7, head("never-on-offer"))
     is_good = one.odds.expectation > 0
-    verdict = "bettor" if is_good else "fair" if one.odds.expectation == 0 else ""
+    is_fair = one.odds.expectation == 0
+    verdict = head("bettor") if is_good else head("fair") if is_fair else ""
     return row(
         *start,
         percent(one.odds.win, 3),

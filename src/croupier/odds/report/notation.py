@@ -1,18 +1,27 @@
-"""How figures are written: every rounding of a sheet happens here, once, from the exact value."""
+"""How figures are written: every rounding of a sheet happens here, once, from the exact value.
+
+The signs of numbers are those of the language spoken.
+"""
 
 from collections.abc import Iterable
 from fractions import Fraction
 from math import isqrt
 
+from croupier.messages import say, word
 from croupier.odds.report.blocks import Ratio
 
 MINUS = "\u2212"
-THIN = "\u202f"  # between groups of three, where a comma would be a decimal sign to some
 
 
 def whole(number: int) -> str:
     """Write a whole number in groups of three: ``4 998 398``."""
-    return f"{number:,}".replace(",", THIN).replace("-", MINUS)
+    return f"{number:,}".replace(",", word("locale", "sheet-thousands")).replace("-", MINUS)
+
+
+def rounded(value: float, decimals: int) -> str:
+    """Write what is no exact value, and small, with a number of decimals."""
+    sign = word("locale", "decimal")
+    return f"{value:.{decimals}f}".replace(".", sign).replace("-", MINUS)
 
 
 def decimal(value: Fraction, places: int) -> str:
@@ -21,7 +30,7 @@ def decimal(value: Fraction, places: int) -> str:
     digits = f"{abs(scaled):0{places + 1}d}"
     sign = MINUS if scaled < 0 else ""
     before, after = digits[: len(digits) - places], digits[len(digits) - places :]
-    return f"{sign}{whole(int(before))}" + (f".{after}" if places else "")
+    return f"{sign}{whole(int(before))}" + (f"{word('locale', 'decimal')}{after}" if places else "")
 
 
 def percent(value: Fraction, places: int) -> str:
@@ -49,9 +58,10 @@ def ratio(value: Fraction, flat: bool = False) -> Ratio:
 def one_in(probability: Fraction) -> str:
     """Say how rare something is: ``1 in 18.6``."""
     if not probability:
-        return "never"
+        return word("sheet", "never")
     every = 1 / probability
-    return f"1 in {decimal(every, 0 if every >= 1000 else 1 if every >= 100 else 2)}"
+    written = decimal(every, 0 if every >= 1000 else 1 if every >= 100 else 2)
+    return str(say("sheet-one-in", every=written))
 
 
 def ranges(numbers: Iterable[int], dash: str = "–") -> str:

@@ -7,6 +7,7 @@ from croupier.games import Game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.roulette.game import NUMBERS
 from croupier.games.roulette.layout import POSITIONS, Position
+from croupier.messages import named
 from croupier.odds.exact import WagerOdds, by_kind
 from croupier.odds.report import wheel_charts
 from croupier.odds.report.blocks import (
@@ -18,12 +19,12 @@ from croupier.odds.report.blocks import (
     Section,
     Words,
     cell,
-    columns,
     para,
     row,
     sources,
 )
 from croupier.odds.report.notation import decimal, percent, ranges, ratio, root, signed_percent
+from croupier.odds.report.saying import columns, head, line, then, told
 
 
 def kinds_of(game: Game) -> dict[str, list[Position]]:
@@ -33,7 +34,7 @@ def kinds_of(game: Game) -> dict[str, list[Position]]:
 
 def priced_kinds(game: Game, priced: dict[str, WagerOdds]) -> list[tuple[str, WagerOdds]]:
     """Give the odds of each kind: all positions of a kind cover as many numbers and pay alike."""
-    names = {wager.id: wager.name for wager in game.book.wagers}
+    names = {wager.id: named(wager.name) for wager in game.book.wagers}
     return [(names[kind], odds[0]) for kind, odds in by_kind(game, priced).items()]
 
 
@@ -47,10 +48,10 @@ def every_kind(game: Game, priced: dict[str, WagerOdds]) -> Section:
         assert wager.odds is not None
         pays.append(
             row(
-                cell(f"{wager.name} ", Code(wager.id)),
+                cell(f"{named(wager.name)} ", Code(wager.id)),
                 str(len(places)),
                 str(len(places[0].numbers)),
-                wager.odds.for_people(),
+                named(wager.odds.for_people()),
                 sources(game.book.clauses_of(wager.wins_by, wager.odds_by), wager.reading),
                 sources(wager.loses_by),
                 sources(wager.defined_by),
@@ -58,7 +59,7 @@ def every_kind(game: Game, priced: dict[str, WagerOdds]) -> Section:
         )
         exact.append(
             row(
-                wager.name,
+                named(wager.name),
                 ratio(odds.win),
                 decimal(odds.win, 9),
                 ratio(odds.expectation),
@@ -71,27 +72,27 @@ def every_kind(game: Game, priced: dict[str, WagerOdds]) -> Section:
     many = sum(map(len, kinds.values()))
     return Section(
         "wagers",
-        "Every wager",
+        head("wagers"),
         (
             Grid(
-                f"Pay table: {many} positions of {len(kinds)} kinds.",
+                told("sheet-pays", positions=many, kinds=len(kinds)),
                 columns(
-                    "Kind:1", ">Positions", ">Numbers", "Odds", "Wins by", "Loses by", "Allowed by"
+                    "kind:1", ">positions", ">numbers", "odds", "wins-by", "loses-by", "allowed-by"
                 ),
                 tuple(pays),
                 small=True,
             ),
             Grid(
-                "Exact figures of any position of a kind, per unit staked.",
+                told("sheet-exact"),
                 columns(
-                    "Kind",
-                    "^Wins",
+                    "kind",
+                    "^wins",
                     ">",
-                    "^Expected profit",
+                    "^expected-profit",
                     ">",
-                    "^Variance",
+                    "^variance",
                     ">",
-                    ">Std deviation",
+                    ">deviation",
                 ),
                 tuple(exact),
                 small=True,
@@ -110,26 +111,26 @@ def outcomes(game: Game) -> Section:
         squares.append(wheel_charts.Square(number, len(won), str(paid)))
     most = max(squares, key=lambda square: square.positions)
     many = len(game.bets())
-    text = para(
-        f"The ball comes to rest in one of {NUMBERS} pockets, each as likely as the others (",
-        Cite(tuple(no for no in ("4.1", "4.1.1", "4.1.1.1", "4.1.1.2") if game.book.clause(no))),
-        "). Nothing that was spun before changes that, so the odds of this sheet hold for every "
-        "spin, and there is no depth to speak of.",
-    )
+    equal = ("4.1", "4.1.1", "4.1.1.1", "4.1.1.2")
+    clauses = Cite(tuple(no for no in equal if game.book.clause(no)))
+    text = para(*line("sheet-pocket", pockets=NUMBERS, clauses=clauses))
     wheel = Figure(
-        "The pockets in their order around the wheel, clockwise from zero.",
-        f"{NUMBERS} pockets: zero green, the others red and black in turn.",
+        told("sheet-wheel-figure"),
+        told("sheet-wheel-alt", pockets=NUMBERS),
         wheel_charts.wheel(),
         share=0.52,
     )
     layout = Figure(
-        f"The layout: how many of its {many} positions win on each number, and what they are "
-        "paid together when a unit lies on every one.",
-        f"Between {min(s.positions for s in squares)} and {most.positions} positions win on a "
-        f"number; {most.number} is among those with most.",
+        told("sheet-layout-figure", positions=many),
+        told(
+            "sheet-layout-alt",
+            fewest=min(square.positions for square in squares),
+            most=most.positions,
+            number=most.number,
+        ),
         wheel_charts.layout(squares),
     )
-    return Section("outcomes", "Wheel and layout", (text, wheel, layout))
+    return Section("outcomes", head("wheel-and-layout"), (text, wheel, layout))
 
 
 def call_bets(game: Game) -> Section:
@@ -158,58 +159,58 @@ def call_bets(game: Game) -> Section:
             )
         )
     table = Grid(
-        "Call bets of the house, a unit on each chip.",
+        told("sheet-call-bets"),
         columns(
-            "Call bet",
-            "Positions:1",
-            ">Chips",
-            ">Gains in",
-            "^Expected profit",
-            ">Per chip",
-            ">Std deviation",
-            ">Best",
+            "call-bet",
+            "positions:1",
+            ">chips",
+            ">gains-in",
+            "^expected-profit",
+            ">per-chip",
+            ">deviation",
+            ">best",
         ),
         tuple(rows),
         small=True,
     )
     readings = game.book.clauses_of(*(call.reading for call in game.book.call_bets))
-    text = para(
-        "A call bet is spread over ordinary positions and settled by each of them, so its edge is "
-        "theirs; only its spread of results is its own.",
-        *([" Rests on ", *sources((), readings), "."] if readings else []),
-    )
-    return Section("call-bets", "Call bets", (text, table))
+    text = line("sheet-called")
+    if readings:
+        text += then(line("sheet-rests", readings=sources((), readings)))
+    return Section("call-bets", head("call-bets"), (para(*text), table))
 
 
 def _called(game: Game) -> Iterator[tuple[str, dict[str, int]]]:
     """List the call bets; of one that takes a number, an example of each size it can have."""
     for call in game.book.call_bets:
         if not call.rule:
-            yield call.name, dict(call.chips)
+            yield named(call.name), dict(call.chips)
             continue
         sizes: dict[int, list[int]] = {}
         for number in range(10):
             sizes.setdefault(spread(game.book.call_bets, call.id, number).total, []).append(number)
         for alike in sizes.values():
             example = spread(game.book.call_bets, call.id, alike[0])
-            among = f", like {ranges(alike)}" if len(sizes) > 1 else ""
-            yield f"{example.name}{among}", example.chips
+            name, like = f"{named(call.name)} {alike[0]}", ranges(alike)
+            if len(sizes) > 1:
+                name = told("sheet-called-like", name=name, numbers=like)
+            yield name, example.chips
 
 
 def positions(game: Game) -> Section:
     """Make the appendix: every position by its id."""
-    names = {wager.id: wager.name for wager in game.book.wagers}
+    names = {wager.id: named(wager.name) for wager in game.book.wagers}
     rows = tuple(
         row(names[kind], str(len(places)), tuple(_ids(places)))
         for kind, places in kinds_of(game).items()
     )
     table = Grid(
-        f"The {len(game.bets())} positions.",
-        columns("Kind", ">Positions", "Ids:1"),
+        told("sheet-every-position", positions=len(game.bets())),
+        columns("kind", ">positions", "ids:1"),
         rows,
         small=True,
     )
-    return Section("positions", "Positions", (table,))
+    return Section("positions", head("positions"), (table,))
 
 
 def _ids(places: list[Position]) -> Iterator[Inline]:

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from croupier.equipment.shoe import CARDS_PER_DECK
 from croupier.games import Game
+from croupier.messages import ENGLISH, NO_OBJECTION, language, named, say
 from croupier.odds.exact import exact_odds, shoe_of
 from croupier.odds.report import baccarat, insurance, roulette, spread
 from croupier.odds.report.blocks import (
@@ -21,24 +22,31 @@ from croupier.odds.report.blocks import (
     cell,
     cited_clauses,
     cited_readings,
-    columns,
     para,
     row,
     sources,
 )
 from croupier.odds.report.notation import whole
+from croupier.odds.report.saying import columns, head, line, statement, then, told
 from croupier.odds.report.wagers import Tell, at_a_glance, edge_figure, hold
 from croupier.odds.report.wanted import Wanted
 from croupier.odds.weights import total_weight
 from croupier.rules.reader import readings
 from croupier.rules.rulebook import Rulebook
+from croupier.rules.translations import READINGS
 
 
 def make_sheet(game: Game, wanted: Wanted, tell: Tell) -> Sheet:
-    """Make the PAR sheet of a book. The same book and wishes give the same sheet."""
+    """Make the PAR sheet of a book in the language spoken.
+
+    The same book and wishes give the same sheet.
+    """
     wanted.checked(game)
     make = _baccarat_sheet if game.decks else _roulette_sheet
-    return _with_sources(game.book, make(game, wanted, tell))
+    sheet = _with_sources(game.book, make(game, wanted, tell))
+    if language() == ENGLISH:
+        return sheet
+    return structs.replace(sheet, lang=language(), note=told("sheet-prevails"))
 
 
 def digest_of(sheet: Sheet) -> str:
@@ -52,31 +60,35 @@ def _baccarat_sheet(game: Game, wanted: Wanted, tell: Tell) -> Sheet:
     decks = sum(counts) // CARDS_PER_DECK
     tell("weighing", 0, 1)
     priced = exact_odds(game, version, counts)
-    named = [(odds.name, odds) for odds in priced.values()]
+    wagers = [(named(odds.name), odds) for odds in priced.values()]
     weights = baccarat.points_weights(game, counts)
     covers = insurance.value_insurance(game, counts)
     assert book.shoe is not None
     fresh = book.shoe.fresh_every_coup
-    how_many = "1 deck" if decks == 1 else f"{decks} decks"
-    shoe = f"{how_many}, {sum(counts)} cards"
-    shoe += ", freshly shuffled for every coup" if fresh else ""
     facts = _facts(
         book,
         wanted,
-        ("Version", cell(version)),
-        ("Shoe", cell(f"{shoe}, by ", *sources(book.shoe.by, book.shoe.reading))),
-        ("Ordered deals", cell(f"{whole(total_weight(counts))}, each of six cards")),
+        (head("version"), cell(named(version))),
+        (
+            head("shoe"),
+            line(
+                "sheet-shoe-fresh" if fresh else "sheet-shoe",
+                decks=decks,
+                cards=sum(counts),
+                sources=sources(book.shoe.by, book.shoe.reading),
+            ),
+        ),
+        (
+            head("ordered-deals"),
+            cell(told("sheet-deals", deals=whole(total_weight(counts)))),
+        ),
     )
-    foreword = cell(
-        f"Odds are those of a coup dealt from a full shoe of {how_many}"
-        + ("." if fresh else ", before any card is known.")
-        + " Probabilities are exact; decimals are rounded from exact fractions in their last place."
-    )
-    glance = at_a_glance(named, foreword, insurance.warning(covers))
+    foreword = cell(told("sheet-foreword-fresh" if fresh else "sheet-foreword", decks=decks))
+    glance = at_a_glance(wagers, foreword, insurance.warning(covers))
     sections = [
-        structs.replace(glance, blocks=(*glance.blocks, edge_figure(named))),
+        structs.replace(glance, blocks=(*glance.blocks, edge_figure(wagers))),
         baccarat.every_wager(game, version, priced),
-        hold(named, "coup", tell),
+        hold(wagers, "coup", tell),
         baccarat.outcomes(weights),
         *([insurance.insurance(game, covers)] if covers else []),
         spread.depth(
@@ -86,8 +98,8 @@ def _baccarat_sheet(game: Game, wanted: Wanted, tell: Tell) -> Sheet:
         _method(book, "coup"),
         baccarat.census(weights),
     ]
-    about = f"{version} version, {how_many}"
-    return Sheet(f"{book.name}", about, wanted.date, facts, tuple(sections))
+    about = told("sheet-about", version=version, decks=decks)
+    return Sheet(named(book.name), about, wanted.date, facts, tuple(sections))
 
 
 def _roulette_sheet(game: Game, wanted: Wanted, tell: Tell) -> Sheet:
@@ -97,10 +109,13 @@ def _roulette_sheet(game: Game, wanted: Wanted, tell: Tell) -> Sheet:
     facts = _facts(
         book,
         wanted,
-        ("Wheel", cell(f"{game.cells} pockets, single zero")),
-        ("Positions", cell(f"{len(game.bets())} of {len(kinds)} kinds")),
+        (head("wheel"), cell(told("sheet-wheel", pockets=game.cells))),
+        (
+            head("positions"),
+            cell(told("sheet-positions", positions=len(game.bets()), kinds=len(kinds))),
+        ),
     )
-    foreword = cell("Odds of one spin. Probabilities are exact; decimals are rounded from them.")
+    foreword = cell(told("sheet-foreword-spin"))
     sections = [
         at_a_glance(kinds, foreword),
         roulette.every_kind(game, priced),
@@ -110,21 +125,32 @@ def _roulette_sheet(game: Game, wanted: Wanted, tell: Tell) -> Sheet:
         _method(book, "spin"),
         roulette.positions(game),
     ]
-    return Sheet(book.name, f"{game.cells} pockets", wanted.date, facts, tuple(sections))
+    about = told("sheet-pockets", pockets=game.cells)
+    return Sheet(named(book.name), about, wanted.date, facts, tuple(sections))
 
 
 def _facts(book: Rulebook, wanted: Wanted, *more: tuple[str, Cell]) -> Facts:
-    extends = f", extends {book.extends}" if book.extends else ""
+    document = (
+        told("sheet-document", document=book.document)
+        if book.document
+        else told("sheet-no-document")
+    )
+    count = {"book": Code(book.id), "count": len(book.clauses)}
     about = [
-        ("Document", cell(f"No. {book.document}" if book.document else "unnumbered web page")),
-        ("Rulebook", cell(Code(book.id), f", {len(book.clauses)} clauses{extends}")),
-        ("Rulebook digest", cell("SHA-256 ", Code(book.digest))),
+        (head("document"), cell(document)),
+        (
+            head("rulebook"),
+            line("sheet-clauses-extends", **count, extends=book.extends)
+            if book.extends
+            else line("sheet-clauses", **count),
+        ),
+        (head("rulebook-digest"), cell("SHA-256 ", Code(book.digest))),
         *more,
-        ("Wagers", cell(f"{len(book.wagers)}")),
-        ("Made by", cell(f"Croupier {installed('croupier')}")),
+        (head("how-many-wagers"), cell(f"{len(book.wagers)}")),
+        (head("made-by"), cell(f"Croupier {installed('croupier')}")),
     ]
     if wanted.date:
-        about.append(("Date", cell(wanted.date)))
+        about.append((head("date"), cell(wanted.date)))
     return Facts(tuple(about))
 
 
@@ -135,60 +161,31 @@ def _readings(book: Rulebook, cited: tuple[str, ...]) -> list[Section]:
         row(
             one.no,
             Cite(tuple(no for no in one.clauses.get(book.id, ()) if book.clause(no))),
-            one.trouble,
-            one.reading,
+            statement(READINGS, "trouble", one.no, one.trouble),
+            statement(READINGS, "reading", one.no, one.reading),
         )
         for one in found
     )
     table = Grid(
-        "How the document is read where it conflicts or is silent.",
-        columns("No.", "Clauses:2", "The trouble:3", "The reading:5"),
+        told("sheet-readings"),
+        columns("number", "clauses:2", "trouble:3", "reading:5"),
         rows,
         anchors=tuple(one.no for one in found),
         small=True,
     )
-    return [Section("readings", "Readings in force", (table,))] if rows else []
-
-
-_CUT: Cell = cell(
-    " At a table they are cut to whole units of money where they do not divide, in the house’s "
-    "favour, unless stakes are multiples that divide (",
-    *sources((), "R-12"),
-    ").",
-)
+    return [Section("readings", head("readings"), (table,))] if rows else []
 
 
 def _method(book: Rulebook, coup: str) -> Section:
     """Say what the figures rest on, so that anyone can work them out again."""
-    paras = [
-        para(
-            "A unit is one stake of one wager. Expected profit is what a unit gains on average; "
-            "the house edge is its negative, the return to player one more than it. A stand-off "
-            "counts as a stake made and returned. Variance is that of the profit of a unit."
-        ),
-        para(
-            "Payouts are taken in full, to the fraction.",
-            *(_CUT if "R-12" in book.readings else ()),
-        ),
-        para(
-            f"Bands of hold take {coup}s as independent and all stakes as equal. "
-            + (
-                "Coups of one shoe are not quite independent: each has the odds of a full shoe "
-                "as long as no card is known, but what one takes the next lacks. The bands leave "
-                "that out."
-                if book.game == "baccarat"
-                and book.shoe is not None
-                and not book.shoe.fresh_every_coup
-                else ""
-            )
-        ),
-        para(
-            "Every probability comes from the rulebook named above by its digest: the same data "
-            "by which wagers are settled. The same book and options give this same file, byte "
-            "for byte."
-        ),
-    ]
-    return Section("method", "Method and assumptions", tuple(paras))
+    payouts = line("sheet-payouts")
+    if "R-12" in book.readings:
+        payouts += then(line("sheet-cut", readings=sources((), "R-12")))
+    runs_down = book.shoe is not None and not book.shoe.fresh_every_coup
+    more = say("sheet-not-quite") if runs_down else NO_OBJECTION
+    independent = line("sheet-independent", coups=coup, more=more)
+    paras = (line("sheet-unit"), payouts, independent, line("sheet-same-bytes"))
+    return Section("method", head("method"), tuple(para(*one) for one in paras))
 
 
 def _with_sources(book: Rulebook, sheet: Sheet) -> Sheet:
@@ -200,11 +197,18 @@ def _with_sources(book: Rulebook, sheet: Sheet) -> Sheet:
     found = [clause for clause in book.clauses if clause.no in cited]
     assert len(found) == len(cited), "a sheet cites a clause that its book does not have"
     table = Grid(
-        "In words of ours; the document’s own wording decides.",
-        columns("Clause", "Kind", "What it says:1"),
-        tuple(row(clause.no, clause.kind, clause.says) for clause in found),
+        told("sheet-clauses-cited"),
+        columns("clause", "clause-kind", "says:1"),
+        tuple(
+            row(
+                clause.no,
+                named(clause.kind),
+                statement(book.id, "clause", clause.no, clause.says),
+            )
+            for clause in found
+        ),
         anchors=tuple(clause.no for clause in found),
         small=True,
     )
-    clauses = Section("clauses", "Clauses cited", (table,))
+    clauses = Section("clauses", head("clauses"), (table,))
     return structs.replace(sheet, sections=(*before, clauses, appendix))

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from croupier.messages import listed
+from croupier.messages import listed, named
 from croupier.odds.exact import WagerOdds
 from croupier.odds.report import charts
 from croupier.odds.report.blocks import (
     Cell,
+    Column,
     Facts,
     Figure,
     Grid,
@@ -15,20 +16,20 @@ from croupier.odds.report.blocks import (
     Strong,
     TableRow,
     cell,
-    columns,
     para,
     row,
 )
 from croupier.odds.report.hold import COUPS, LEVELS, holds_of
 from croupier.odds.report.notation import (
-    MINUS,
     decimal,
     one_in,
     percent,
     ratio,
     root,
+    rounded,
     signed_percent,
 )
+from croupier.odds.report.saying import columns, head, line, told
 
 Tell = Callable[[str, int, int], None]  # what is being done, how much of it, of how much
 
@@ -39,7 +40,7 @@ _DRAWN = tuple(round(10 ** (3 + quarter / 4)) for quarter in range(13))
 def wins_at(odds: WagerOdds) -> str:
     """List the odds at which a wager can win."""
     each = (r.row.odds.for_people() for r in odds.rows if r.row.odds and r.probability)
-    return ", ".join(dict.fromkeys(each))
+    return listed(map(named, dict.fromkeys(each)))
 
 
 def figures(odds: WagerOdds) -> Facts:
@@ -48,15 +49,16 @@ def figures(odds: WagerOdds) -> Facts:
     settled = 1 - odds.stand_off
     kept = percent(edge, 6)
     if odds.stand_off:
-        kept += f"; {percent(edge / settled, 6)} of stakes won or lost"
+        kept = told("sheet-edge-settled", edge=kept, settled=percent(edge / settled, 6))
+    hits = told("sheet-hits", share=percent(odds.win, 6), one_in=one_in(odds.win))
     return Facts(
         (
-            ("Expected profit", cell(ratio(-edge), f" = {signed_percent(-edge, 6)}")),
-            ("House edge", cell(kept)),
-            ("Return to player", cell(percent(1 - edge, 6))),
-            ("Hit frequency", cell(f"{percent(odds.win, 6)}, {one_in(odds.win)}")),
-            ("Variance", cell(ratio(odds.variance), f" = {decimal(odds.variance, 9)}")),
-            ("Standard deviation", cell(root(odds.variance, 9))),
+            (head("expected-profit"), cell(ratio(-edge), f" = {signed_percent(-edge, 6)}")),
+            (head("house-edge"), cell(kept)),
+            (head("return-to-player"), cell(percent(1 - edge, 6))),
+            (head("hit-frequency"), cell(hits)),
+            (head("variance"), cell(ratio(odds.variance), f" = {decimal(odds.variance, 9)}")),
+            (head("standard-deviation"), cell(root(odds.variance, 9))),
         ),
         beside=True,
     )
@@ -80,17 +82,16 @@ def at_a_glance(
     ]
     good = [name for name, odds in priced if odds.expectation > 0]
     if good:
-        warning = f"{listed(good, 'and')} {'favours' if len(good) == 1 else 'favour'} the bettor"
-        notes = [cell(Strong(warning, "favours-bettor"), ": the house loses by it."), *notes]
+        warning = told("sheet-favours" if len(good) == 1 else "sheet-favour", names=good)
+        favours = Strong(warning, "favours-bettor")
+        notes = [line("sheet-house-loses", favours=favours), *notes]
     table = Grid(
-        "Every wager, per unit staked. Stand-offs count as stakes returned.",
-        columns(
-            "Wager:2", "Wins at:3", ">Hit frequency", ">Return", ">House edge", ">Std deviation"
-        ),
+        told("sheet-glance"),
+        columns("wager:2", "wins-at:3", ">hit-frequency", ">return", ">house-edge", ">deviation"),
         tuple(rows),
     )
     return Section(
-        "glance", "At a glance", (para(*foreword), *(para(*note) for note in notes), table)
+        "glance", head("glance"), (para(*foreword), *(para(*note) for note in notes), table)
     )
 
 
@@ -102,8 +103,14 @@ def edge_figure(priced: Sequence[tuple[str, WagerOdds]]) -> Figure:
     ]
     least, most = min(bars, key=lambda b: b.edge), max(bars, key=lambda b: b.edge)
     return Figure(
-        "House edge of every wager, smallest first.",
-        f"House edges run from {least.label} ({least.name}) to {most.label} ({most.name}).",
+        told("sheet-edges"),
+        told(
+            "sheet-edges-run",
+            least=least.label,
+            least_name=least.name,
+            most=most.label,
+            most_name=most.name,
+        ),
         charts.edges(bars),
     )
 
@@ -129,45 +136,40 @@ def hold(priced: Sequence[tuple[str, WagerOdds]], coup: str, tell: Tell) -> Sect
     for done, (names, odds) in enumerate(groups):
         tell("holding", done, len(groups))
         name = listed(names, "and")
-        short = name if len(names) < 3 else f"{names[0]} and {len(names) - 1} alike"
+        alone = len(names) < 3
+        short = name if alone else told("sheet-alike", name=names[0], others=len(names) - 1)
         order.append(short)
         holds = holds_of(odds, _DRAWN)
         points += [charts.HoldPoint(short, one.coups, odds.house_edge, one.bands) for one in holds]
         shown = [one for one in holds if one.coups in COUPS]
         for at, level in list(enumerate(LEVELS))[1:]:
-            cells = [" to ".join(map(_per_cent, one.bands[at])) for one in shown]
-            rows.append(row(name if at == 1 else "", f"{level:.0%} band", *cells))
-        rows.append(row("", "house ahead", *(_chance(one.house_ahead) for one in shown)))
+            cells = [_band(*one.bands[at]) for one in shown]
+            band = told("sheet-band", level=f"{level:.0%}")
+            rows.append(row(name if at == 1 else "", band, *cells))
+        rows.append(row("", told("sheet-ahead"), *(_chance(one.house_ahead) for one in shown)))
     tell("holding", len(groups), len(groups))
     table = Grid(
-        f"Hold over so many {coup}s, a unit on each: bands with equal tails, and the probability "
-        "that the house has won anything at all.",
-        columns("Wager:5", ":3", ">10³:5", ">10⁴:5", ">10⁵:5", ">10⁶:5"),
+        told("sheet-hold-table", coups=coup),
+        columns("wager:5", ":3", *(Column(f"10{power}", "right", 5) for power in "³⁴⁵⁶")),
         tuple(rows),
         small=True,
     )
+    levels = [f"{100 * level:.0f}" for level in LEVELS]
     figure = Figure(
-        f"Hold against the number of {coup}s, from 10³ to 10⁶: bands of 50, 95 and 99%. The line "
-        "is the edge; below the broken line the house has lost.",
-        "For every wager the bands narrow about its house edge, tenfold from a thousand "
-        f"{coup}s to a hundred thousand.",
+        told("sheet-hold-figure", coups=coup, low="10³", high="10⁶", levels=levels),
+        told("sheet-hold-alt", coups=coup),
         charts.hold(points, order),
     )
-    text = para(
-        f"Hold is what the house keeps of all it was staked. The bands are those of the exact law "
-        f"of the sum of so many independent {coup}s, not of a normal curve, which misleads for "
-        f"wagers that win rarely. A hold outside its 99% band happens by chance once in a hundred "
-        f"times and is a reason to look."
-    )
-    return Section("hold", "Hold", (text, figure, table))
+    text = told("sheet-hold", coups=coup, level=f"{LEVELS[-1]:.0%}")
+    return Section("hold", head("hold"), (para(text), figure, table))
 
 
-def _per_cent(value: float) -> str:
-    return f"{value * 100:.3f}".replace("-", MINUS) + "%"
+def _band(low: float, high: float) -> str:
+    return told("sheet-from-to", low=f"{rounded(low * 100, 3)}%", high=f"{rounded(high * 100, 3)}%")
 
 
 def _chance(value: float) -> str:
     """Write a probability; what is only nearly certain is not called certain."""
     if value > 0.9999:
-        return "> 99.99%"
-    return "< 0.01%" if value < 0.0001 else f"{value * 100:.2f}%"
+        return f"> {rounded(99.99, 2)}%"
+    return f"< {rounded(0.01, 2)}%" if value < 0.0001 else f"{rounded(value * 100, 2)}%"

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import altair as alt
 
 from croupier.equipment.wheel import WHEEL, colour
+from croupier.messages import say
 from croupier.odds.report.charts import WIDTH, data, draw
 from croupier.odds.report.palette import INK, ON_DARK, PAPER, POCKET
 
@@ -31,7 +32,7 @@ def wheel() -> str:
     ).encode(fill=alt.Fill("fill:N", scale=None))
     text = base.mark_text(radius=_RADIUS - 16, fontSize=11, fill=ON_DARK).encode(text="number:N")
     middle = (
-        alt.Chart(data([{"said": f"{len(WHEEL)} pockets, each 1 in {len(WHEEL)}"}]))
+        alt.Chart(data([{"said": str(say("sheet-wheel-middle", pockets=len(WHEEL)))}]))
         .mark_text(fontSize=13, fill=INK)
         .encode(text="said:N")
     )
@@ -62,8 +63,8 @@ def layout(squares: Sequence[Square]) -> str:
                 "y": low + 0.5 if one.number else 1.5,
                 "number": str(one.number),
                 "fill": POCKET[colour(one.number)],
-                "positions": f"{one.positions} win",
-                "paid": f"pay {one.paid}",
+                "positions": str(say("sheet-square-wins", positions=one.positions)),
+                "paid": str(say("sheet-square-pays", paid=one.paid)),
             }
         )
     base = alt.Chart(data(rows), width=WIDTH - 4, height=204)
