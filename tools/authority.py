@@ -65,6 +65,8 @@ def _bound(row: Row) -> str:
     if row.a_day:
         by = ", by whatever such act" if row.over_acts else ""
         said.append(f"and above {row.a_day:,} that one person records alone in a gaming day{by}")
+    if row.apart_days:
+        said.append(f"for {row.apart_days} days not two people with whom it was about")
     if row.looks:
         said.append("looks only")
     return "; ".join((*said, *filter(None, (row.says,))))

@@ -119,7 +119,7 @@ def test_3_an_account_that_may_not_be_opened_leaves_nobody(
         raise SignerGone(say("signer-no-longer-may", why=say("house-busy")))
 
     with monkeypatch.context() as gone:
-        gone.setattr(StillHere, "check_signers", lambda self, _: refuse(_))
+        gone.setattr(StillHere, "check_signers", lambda self, asked, _: refuse(asked))
         assert refusal_of(dealer.post("/patrons", {"name": name})) == "signer-no-longer-may"
     assert found(dealer, name) == 404
     dealer.done("/patrons", {"name": name})

@@ -112,7 +112,7 @@ from croupier.floor.roster import Roster, given_by
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import TAKEN, sealed_order, take
 from croupier.floor.statement_index import StatementIndex
-from croupier.floor.still_here import RESTING, proposers
+from croupier.floor.still_here import RESTING, unheeded, word_of
 from croupier.floor.texts import id_key
 from croupier.floor.trays import TraysOnRecord
 from croupier.floor.weaker_settings import weakened
@@ -791,15 +791,18 @@ class Audit:
             return
         assert isinstance(event, Event | CaseEvent)
         before = self.states.get(record.stream) or self.cases.get(record.stream)
-        for one in proposers(event, before):
-            if why := self.roster.no_longer(one):
-                self._note(record, say("audit-proposer-gone", person=one.id, why=why))
+        who, why = unheeded(self.roster, event, before)
+        if why:
+            self._note(record, say("audit-proposer-gone", person=who, why=why))
 
     def _balance(self, kind: str, *of: str) -> int:
         return self.balances.get(account(self.currency, kind, *of), 0)
 
     def _act(self, record: Record, event: acts.ActEvent) -> None:
         """Follow an act that wanted two people, and see that there were two."""
+        waited = self.waiting.get(event.number) if isinstance(event, acts.ActDone) else None
+        if waited is not None and (why := self.roster.no_longer(word_of(waited))):
+            self._note(record, say("audit-proposer-gone", person=waited.by, why=why))
         try:
             self.waiting = acts.follow(self.waiting, record.version, event)
         except RuleError as error:

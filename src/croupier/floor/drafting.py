@@ -331,7 +331,9 @@ class Drafting:
 
         Give what this rests on; who writes about people rests on that by itself.
         """
-        version = self._still_here.check_signers(request)
+        ending = request.ending
+        waited = None if ending is None else self._loaded(ACTS).waiting.get(ending.number)
+        version = self._still_here.check_signers(request, waited)
         if version is None:
             return None
         if self._drafted(PEOPLE) is not None:

@@ -30,6 +30,7 @@ from croupier.floor.cash import (
     is_cash,
     taken_alone,
 )
+from croupier.floor.clock import DAY_MS
 from croupier.floor.records import PEOPLE, Fact, decode_any
 from croupier.floor.weaker_settings import ALLOWING, not_allowed, unexplained
 from croupier.games.wager import Limits
@@ -66,6 +67,14 @@ class Member(Struct):
     is_shut: bool = False
 
 
+class Word(Struct, frozen=True):
+    """What somebody of the staff proposed or agreed to rests on: who, as what, when."""
+
+    id: str
+    rank: str
+    at: int
+
+
 class _Table(Struct):
     """What the settings have of a table, as far as it bounds what may be put right there."""
 
@@ -81,6 +90,9 @@ class Roster:
         self.staff: dict[str, Member] = {}
         self.tied: dict[str, str] = {}  # patrons' accounts that are a staff member's
         self.secrets: dict[tuple[str, str], str] = {}  # whose, which: the digest of what is kept
+        # When others last shut or opened an account or changed its secrets, and who did the latter.
+        self._interrupted: dict[str, int] = {}
+        self._reset: dict[tuple[str, str], int] = {}  # whose, by whom
         self.settings: dict[str, str] = {}
         # What two people allowed and what someone signed, for the next change of the settings.
         self._allowed: list[e.WeakeningAllowed] = []
@@ -119,12 +131,17 @@ class Roster:
                 self.staff[fact.person].rank = fact.rank
             case e.StaffShut() | e.StaffOpened() if fact.person in self.staff:
                 self.staff[fact.person].is_shut = isinstance(fact, e.StaffShut)
+                self._interrupted[fact.person] = fact.at
             case e.AccountTied():
                 self.tied[fact.patron] = fact.person
             case e.AccountOpened():
                 self.opened[fact.patron] = fact.by
             case e.SecretSet():
                 self.secrets[fact.person, fact.what] = fact.digest
+                if fact.by != fact.person:
+                    self._interrupted[fact.person] = fact.at
+                    for giver in {fact.by, fact.second} - {e.OWNER, ""}:
+                        self._reset[fact.person, giver] = fact.at
             case e.SettingsChanged():
                 for change in fact.changes:
                     self._set(change)
@@ -224,7 +241,8 @@ class Roster:
         given = replace(given, over_day=over_day, alone=alone, is_own=self._is_own(fact))
         if isinstance(fact, StockMoved) and isinstance(fact.step, Suspect):
             given = replace(given, amount=self._of_day(fact, given.act, fact.step.amount))
-        return self._of_two(given, getattr(fact, "by", ""), getattr(fact, "second", ""))
+        by, second = getattr(fact, "by", ""), getattr(fact, "second", "")
+        return self._of_two(given, by, second) or self.apart(by, second, fact.at)
 
     def against_signers(self, fact: Fact) -> Message:
         """Say of those who sign a fact that they may not any more, as the staff is by now.
@@ -242,7 +260,9 @@ class Roster:
         row = self.authority.for_amount(given.act, given.amount)
         is_seconded = second and second != e.OWNER and row.second
         return self._as_first(row, given, by) or (
-            self._as_second(row, given, second) if is_seconded else NO_OBJECTION
+            self._as_second(row, given, second) or self.apart(by, second, fact.at)
+            if is_seconded
+            else NO_OBJECTION
         )
 
     def against(self, who: Actor) -> Message:
@@ -385,7 +405,7 @@ class Roster:
         row, second = self.authority[act], event.second
         if second.id == event.by.id or not is_entitled(second.rank, row.second):
             return say(alone, by=event.by.id, second=row.second)
-        return NO_OBJECTION
+        return self.apart(event.by.id, second.id, event.at)
 
     def _set_up(self, event: at_table.TableOpened | at_table.SetupChanged) -> Message:
         """Say that someone set a table up below the house standard alone."""
@@ -395,7 +415,7 @@ class Roster:
         row = self.authority["weaken-setup"]
         if second is None or second.id == event.by.id or not is_entitled(second.rank, row.second):
             return say("roster-setup-weaker-alone", by=event.by.id, second=row.second)
-        return NO_OBJECTION
+        return self.apart(event.by.id, second.id, event.at)
 
     def _ruled(self, event: at_table.RulingMade) -> Message:
         what = say("the-ruling-on", irregularity=event.irregularity)
@@ -494,12 +514,26 @@ class Roster:
             )
         return NO_OBJECTION
 
-    def no_longer(self, one: Actor) -> Message:
+    def apart(self, one: str, other: str, at: int) -> Message:
+        """Say that two people are not two yet: by a code, one could come in as the other."""
+        days = self.authority["secret-reset"].apart_days
+        for person, giver in ((one, other), (other, one)):
+            if (reset := self._reset.get((person, giver))) is not None and (
+                at < reset + days * DAY_MS
+            ):
+                return say("roster-secret-just-reset", person=person, by=giver, days=days)
+        return NO_OBJECTION
+
+    def no_longer(self, one: Word) -> Message:
         """Say why somebody's word given before does not count: gone, shut, or of lower rank."""
         if not self.is_kept or one.id in NOBODY_ELSE:
             return NO_OBJECTION
         if said := self._stands(one.id):
             return said
+        # Tables of authority of before let a word outlive that.
+        keeps_apart = self.authority["secret-reset"].apart_days
+        if keeps_apart and self._interrupted.get(one.id, 0) > one.at:
+            return say("roster-word-interrupted", person=one.id)
         now = self.staff[one.id]
         if _height(now.rank) >= _height(one.rank):
             return NO_OBJECTION

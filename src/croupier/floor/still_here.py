@@ -6,15 +6,19 @@ floor knows them from the journal, as ``verify`` does, and commits only if nothi
 changed since.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from msgspec import Struct
 
 from croupier.disputes import Case, CaseEvent
 from croupier.disputes.events import CaseCorrectionMade, CaseFindingApproved
+from croupier.floor.acts import ActProposed
 from croupier.floor.admission import Rests
 from croupier.floor.as_recorded import RosterNow
 from croupier.floor.records import PEOPLE, Fact
 from croupier.floor.requests import Book, Request
-from croupier.floor.roster import is_signed
+from croupier.floor.roster import Roster, Word, is_signed
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.errors import Refusal, RuleError
 from croupier.rules.ways import way
@@ -33,32 +37,70 @@ RESTING: frozenset[type[Event | CaseEvent]] = frozenset(
 _BY_TWO = frozenset(kind for kind in COMMANDS.values() if "second" in kind.__struct_fields__)
 
 
-def proposers(event: Event | CaseEvent, before: State | Case | None) -> tuple[Actor, ...]:
+def _given_before(event: Event | CaseEvent, before: State | Case | None) -> tuple[Word, ...]:
     """List whose earlier word an event rests on, as they gave it, apart from whoever acts now."""
     if isinstance(event, RulingMade) and event.proposed_by:
         assert isinstance(before, State)
         proposal = before.proposal(event.proposal)
-        return (Actor(event.proposed_by, "" if proposal is None else proposal.rank),)
+        if proposal is None:
+            return (Word(event.proposed_by, "", event.at),)
+        return (Word(event.proposed_by, proposal.rank, proposal.at),)
     if isinstance(event, CaseFindingApproved) and isinstance(before, Case):
-        return (before.findings[-1].by,)
+        finding = before.findings[-1]
+        return (Word(finding.by.id, finding.by.rank, finding.at),)
     if isinstance(event, CaseCorrectionMade):  # perhaps long after both gave theirs
-        return tuple(one for one in (event.first, event.second) if one != event.by)
+        found = before.findings[-1].at if isinstance(before, Case) and before.findings else event.at
+        both = (event.first, event.second)
+        return tuple(Word(one.id, one.rank, found) for one in both if one != event.by)
     return ()
 
 
-def _signers(request: Request) -> tuple[list[Actor], list[Fact]]:
-    """List who of the staff asks, at a table or in a case, and the facts that name who does."""
+def word_of(proposed: ActProposed) -> Word:
+    """Give the word by which an act waits for its second person."""
+    return Word(proposed.by, proposed.rank, proposed.at)
+
+
+def unheeded(
+    roster: Roster, event: Event | CaseEvent, before: State | Case | None
+) -> tuple[str, Message]:
+    """Say whose earlier word an event cannot rest on, and why; nothing if it can on all."""
+    given = _given_before(event, before)
+    for one in given:
+        if why := roster.no_longer(one):
+            return one.id, why
+    for pair in combinations(sorted({event.by.id, *(one.id for one in given)}), 2):
+        if why := roster.apart(*pair, event.at):
+            return given[0].id, why
+    return "", NO_OBJECTION
+
+
+class _Signers(Struct):
+    """Who of the staff asks, at a table or in a case, who agrees, and the facts that name both."""
+
+    actors: list[Actor]
+    pairs: list[tuple[str, str, int]]
+    facts: list[Fact]
+
+    def objections(self, roster: Roster) -> Iterator[Message]:
+        """Say what stands against each of them."""
+        yield from map(roster.against, self.actors)
+        yield from (roster.apart(*pair) for pair in self.pairs)
+        yield from map(roster.against_signers, self.facts)
+
+
+def _signers(request: Request) -> _Signers:
     facts: list[Fact] = [] if request.ending is None else [request.ending]
     if isinstance(request, Book):
-        return [], [*facts, *filter(is_signed, request.facts)]
-    actors = []
+        return _Signers([], [], [*facts, *filter(is_signed, request.facts)])
+    found = _Signers([], [], facts)
     for command in request.commands:
         by = command.by
         if by.rank != PATRON and not by.is_the_house:
-            actors.append(by)
+            found.actors.append(by)
         if type(command) in _BY_TWO and (second := getattr(command, "second", None)) is not None:
-            actors.append(second)
-    return actors, facts
+            found.actors.append(second)
+            found.pairs.append((by.id, second.id, command.at))
+    return found
 
 
 class SignerGone(RuleError):
@@ -73,19 +115,20 @@ class StillHere:
     def __init__(self, store: Store) -> None:
         self._roster = RosterNow(store)
 
-    def check_signers(self, request: Request) -> int | None:
-        """Refuse what is asked by somebody who may not by now.
+    def check_signers(self, request: Request, waited: ActProposed | None) -> int | None:
+        """Refuse what is asked by somebody who may not by now, or was ``waited`` for so long.
 
         Give the version of the record of people that this rests on, if anyone of them asks.
         """
-        actors, facts = _signers(request)
-        if not actors and not facts:
+        signers = _signers(request)
+        if not signers.actors and not signers.facts:
             return None
-        if facts or any(map(self._roster.known().against, actors)):
+        if signers.facts or any(signers.objections(self._roster.known())):
             roster = self._roster.read()  # a refusal is for ever: it is asked once more
-            against = (*map(roster.against, actors), *map(roster.against_signers, facts))
-            if why := next(filter(None, against), NO_OBJECTION):
+            if why := next(filter(None, signers.objections(roster)), NO_OBJECTION):
                 raise SignerGone(say("signer-no-longer-may", why=why))
+            if waited is not None and (why := roster.no_longer(word_of(waited))):
+                raise SignerGone(say("proposer-no-longer-may", person=waited.by, why=why))
         return self._roster.version
 
     def forget(self, stream: str = PEOPLE) -> None:
@@ -108,15 +151,12 @@ class StillHere:
         self, event: Event | CaseEvent, before: State | Case | None, rests: Rests
     ) -> Message:
         """Say that an event rests on the word of someone who could not give it any more."""
-        gave = proposers(event, before)
-        if not gave:
+        if not _given_before(event, before):
             return NO_OBJECTION
         roster = self._roster.read()
         rests.as_of[PEOPLE] = self._roster.version
-        for one in gave:
-            if why := roster.no_longer(one):
-                return say("proposer-no-longer-may", person=one.id, why=why)
-        return NO_OBJECTION
+        who, why = unheeded(roster, event, before)
+        return say("proposer-no-longer-may", person=who, why=why) if why else NO_OBJECTION
 
     def check(self, event: Event | CaseEvent, before: State | Case | None, rests: Rests) -> None:
         """Refuse what rests on the word of someone who could not give it any more."""

@@ -91,6 +91,7 @@ class Row(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
     up_to_amount: int | None = None
     up_to_table_maxima: int | None = None
     over_day: bool = False
+    apart_days: int = 0
     looks: bool = False
     matter: str = ""
     control: str = ""
@@ -300,6 +301,7 @@ def _is_looser(row: Row, than: Row) -> bool:
         or bool({*row.also} - {*than.also})
         or (row.looks and not than.looks)
         or (than.over_day and not row.over_day)
+        or row.apart_days < than.apart_days
     )
 
 

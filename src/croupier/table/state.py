@@ -251,6 +251,7 @@ class Proposal(Struct, frozen=True, gc=False):
     coup: str = ""
     id: int = 0
     second: str = ""  # the least rank of the second person
+    at: int = 0
 
 
 class QueuedSetup(Struct, frozen=True, gc=False):

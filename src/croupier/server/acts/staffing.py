@@ -273,10 +273,14 @@ class Tie(OfAPatron, frozen=True):
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Put it on record."""
-        if (await patron_account(desk, self.patron)).person.kind == "guest":
+        patron = (await patron_account(desk, self.patron)).person
+        if patron.kind == "guest":
             raise not_found(say("patron-unknown"))
         if self.person:
             await staff_account(desk, self.person)
+        if bool(patron.same_as) == bool(self.person):  # from one to another in two acts, both seen
+            is_tied = "account-already-tied" if patron.same_as else "account-not-tied"
+            raise Problem(409, say(is_tied, patron=self.patron, person=patron.same_as))
         fact = e.AccountTied(
             doing.by.id, doing.at, self.patron, self.person, doing.with_whom, self.reason
         )

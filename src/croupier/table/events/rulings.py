@@ -54,6 +54,7 @@ class RulingProposed(Event, frozen=True):
             coup=self.coup,
             id=id,
             second=self.second,
+            at=self.at,
         )
         return replace(state, proposals=(*state.proposals, proposal), proposed=id)
 

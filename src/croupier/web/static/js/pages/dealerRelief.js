@@ -13,16 +13,16 @@ export function askRelief(table, view) {
   const badge = entry(t("relief.badge"), { required: "", maxlength: 64, autocomplete: "off",
     inputmode: "numeric" });
   const pin = pinEntry(t("relief.pin"), { required: "" });
-  const isMidCoup = !["closed", "no-shoe", "cutting", "burning", "ready"].includes(view.phase);
-  const reason = entry(t("relief.reason"), { maxlength: 2000, autocomplete: "off",
-    ...(isMidCoup ? { required: "" } : {}) });
-  reason.label.hidden = !isMidCoup;
+  // Whether a reason is due is for the house to say: the coup may end or begin behind this dialog.
+  const reason = entry(t("relief.reason"), { maxlength: 2000, autocomplete: "off" });
+  reason.label.hidden = ["closed", "no-shoe", "cutting", "burning", "ready"].includes(view.phase);
   const said = wrongLine();
   const send = () =>
     post("/api/tables/{table}/sign-on", { table }, { badge: badge.box.value.trim(),
       pin: pin.box.value, reason: reason.box.value.trim() }).then(() => location.reload(),
         (error) => {
           write(said, wordsOf(error));
+          reason.label.hidden = false;
           pin.box.value = "";
           pin.box.focus();
         });
