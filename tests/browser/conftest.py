@@ -18,7 +18,7 @@ ARGUMENTS = [
     "--disable-sync",
     "--process-per-site",  # whoever comes back to a house finds its modules where they were
 ]
-PATIENCE_MS = 20_000  # on a busy machine; who is quicker does not wait
+PATIENCE_MS = 60_000  # on a busy machine; who is quicker does not wait
 expect.set_options(timeout=PATIENCE_MS)
 
 

@@ -136,6 +136,26 @@ def test_all_of_a_table_is_on_one_screen(house: House, enter: Enter, book: str) 
     assert "\n".join(wrong) == ""
 
 
+# How wide a card is on a phone upright and on its side: as wide as the hands' share allows.
+LEAST_CARDS = {"baccarat": (96, 84), "lucky-7": (80, 84), "dragon-tiger": (80, 84)}
+
+
+@pytest.mark.parametrize("book", LEAST_CARDS)
+def test_cards_are_the_largest_thing_on_a_phone(house: House, enter: Enter, book: str) -> None:
+    table = house.table(book)
+    page = enter(house, f"/play/{table.id}")
+    found = []
+    for (width, height), least in zip(((390, 844), (844, 390)), LEAST_CARDS[book], strict=True):
+        page.set_viewport_size({"width": width, "height": height})
+        card = page.locator(".hand-cards > :not(.is-third)").first
+        expect(card).to_be_visible()
+        wide = card.evaluate("(e) => e.getBoundingClientRect().width")
+        chip = page.locator(".rail-chip").first.evaluate("(e) => e.getBoundingClientRect().width")
+        if wide < least or wide < chip:
+            found.append((width, wide, least))
+    assert found == []
+
+
 def test_all_of_the_online_game_is_on_one_screen(house: House, enter: Enter) -> None:
     page = enter(house, "/online")
     expect_open(page)

@@ -62,6 +62,8 @@ def test_scenario_25_7_4_no_spin_returns_everything(
     expect(page.get_by_text("No spin: all stakes were returned")).to_be_visible()
     expect_balance(page, 10_000)
     expect_total(page, 0)
+    page.goto(f"/history/{wheel.view()['coup']}")  # what was staked is not denied afterwards
+    expect(page.locator(".coup-side .on-paper h2")).to_have_text("Void: every stake was returned")
 
 
 @pytest.mark.clause("R 4.2")

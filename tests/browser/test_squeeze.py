@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from at_the_table import bet, expect_line, expect_open
 from playwright.sync_api import Page, expect
-from test_one_screen import faults
+from test_one_screen import SIZES, faults
 
 from running_house import Enter, House, Table
 
@@ -98,3 +98,48 @@ def test_4_7_others_watch_the_fold_and_are_sent_no_card_before_it_is_open(
     assert "QS" not in json.dumps(sent) and "queen of spades" not in watcher.content()
     page.locator("x-squeeze").nth(1).get_by_role("slider").press("End")
     expect(watcher.locator(".hand-banker").get_by_label("queen of spades")).to_be_visible()
+
+
+# What of the squeeze lies over its neighbour, or takes room from the hands.
+OVER = """() => {
+  const box = (e) => e.getBoundingClientRect();
+  const table = document.querySelector(".squeeze-table");
+  if (table.hidden) return ["nothing to fold"];
+  const parts = [...table.querySelectorAll(
+    "h2, .squeeze-needs, .timer-face, .squeeze-card, .squeeze-acts > *")]
+    .filter((e) => e.checkVisibility());
+  const name = (e) => e.className.baseVal ?? (e.className || e.tagName);
+  const faults = parts.flatMap((one, n) => parts.slice(n + 1).flatMap((other) => {
+    const [a, b] = [box(one), box(other)];
+    const meet = a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1
+      && b.top < a.bottom - 1;
+    return meet ? [`${name(one)} meets ${name(other)}`] : [];
+  }));
+  const [head, needs, face, card] = ["header", ".squeeze-needs", ".timer-face", ".squeeze-card"]
+    .map((one) => box(table.querySelector(one)));
+  if (head.right > card.left && (face.top + face.bottom) / 2 > needs.bottom)
+    faults.push("the clock takes a line of its own");
+  const cards = document.querySelector(".hand-player .hand-cards");
+  const lay = box(cards).top;
+  table.hidden = true;
+  if (Math.abs(box(cards).top - lay) > 0.5) faults.push("the hands have moved");
+  table.hidden = false;
+  return faults;
+}"""
+
+
+def test_an_own_copy_lies_clear_of_its_words_and_moves_no_hand(
+    house: House, face_down: Table, enter: Enter
+) -> None:
+    page = enter(house, f"/play/{face_down.id}", still=False)
+    expect_open(page)
+    bet(page, player=500)
+    page.locator(".squeeze-keep").click()
+    face_down.no_more_bets()
+    face_down.deal("9S 7S KS QS")
+    expect(page.locator('.squeeze-table[data-how="copy"] .timer-face')).to_be_visible()
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}x{height} {one}" for one in page.evaluate(OVER)]
+    assert "\n".join(found) == ""

@@ -279,4 +279,4 @@ def test_the_pit_is_right_again_after_the_house_was_away(crowded: House, enter: 
     crowded.pit.command("B-42", "take-dealer-off")
     crowded.pit.command("B-07", "bring-dealer-on", dealer=crowded.pit.id)
     crowded.pit.command("B-07", "load-shoe")
-    expect(page.locator('.pit-row[data-key="B-07"] .pit-phase')).to_have_text("Cut", timeout=20_000)
+    expect(page.locator('.pit-row[data-key="B-07"] .pit-phase')).to_have_text("Cut")

@@ -1,6 +1,6 @@
 """Who works here, on a page: asked for by one, approved by another; a console that locks."""
 
-from axe_check import grave
+from axe_check import grave, too_wide
 from playwright.sync_api import Page, expect
 from staff_hands import staff_page
 
@@ -73,5 +73,5 @@ def test_the_staff_fit_a_phone(house: House, enter: Enter) -> None:
     page = staff_page(enter, house, "/staff", "demo-director")
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator(".staff-table tbody tr").first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert too_wide(page) == []
     assert grave(page) == []

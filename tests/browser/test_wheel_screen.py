@@ -131,6 +131,21 @@ def test_all_of_roulette_is_on_one_screen(house: House, wheel: Table, enter: Ent
     assert "\n".join(wrong + faults(page, "dong")) == ""
 
 
+@pytest.mark.parametrize("width, height", [(1440, 900), (1366, 768), (1280, 720)])
+def test_a_wheel_of_a_desk_can_be_watched(
+    house: House, wheel: Table, enter: Enter, width: int, height: int
+) -> None:
+    page = enter(house, f"/roulette/{wheel.id}", width=width, height=height)
+    expect_open(page)
+    wheel.do("spin-ball")
+    expect(page.locator(".wheel")).to_have_attribute("aria-label", "The ball is running")
+    seen = page.locator(".wheel").evaluate("""(e) => {
+      const [b, stage] = [e, e.parentElement].map((one) => one.getBoundingClientRect());
+      return [b.width, Math.min(b.bottom, stage.bottom) - Math.max(b.top, stage.top)];
+    }""")
+    assert min(seen) >= 340, seen
+
+
 TELLS = re.compile(r"14 red|\b14, red|\+3.5k|data-outcome|is-won")
 
 

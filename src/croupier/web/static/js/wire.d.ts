@@ -486,6 +486,7 @@ export interface Proposal {
   coup: string;
   id: number;
   second: string;
+  at: number;
 }
 
 /** The house's worst over everything that can happen, and its range for each result. */

@@ -135,6 +135,9 @@ const stepRow = (step, book) =>
       clauseTag(book, number)
     )));
 
+/** Nothing came of it: it has no lines, whoever had wagers on it. @param {CoupStory} told */
+const isVoid = (told) => !told.in_play && !resultWords(resultOf(told));
+
 /** What the coup came to as it stands now: as it was last put right. @param {CoupStory} told */
 function standing(told) {
   const last = told.corrected?.at(-1);
@@ -144,9 +147,11 @@ function standing(told) {
 
 /** @param {CoupStory} told @param {boolean} isStaff */
 function settled(told, isStaff) {
-  const section = h("section", { class: "sheet on-paper" },
-    h("h2", {},
-      t(told.lines.length ? "coup.wagers" : isStaff ? "coup.wagers.none" : "coup.wagers.own")));
+  const section = h("section", { class: "sheet on-paper" }, h("h2", {}, told.lines.length
+    ? t("coup.wagers")
+    : isVoid(told)
+    ? VOID
+    : t(isStaff ? "coup.wagers.none" : "coup.wagers.own")));
   /** @param {NamedLine[]} lines @param {string} words */
   const table = (lines, words) =>
     h("x-settled", {
