@@ -11,8 +11,8 @@ DAMAGES ?= 2500
 EVENINGS ?= 20
 PAUSES ?= 20
 CUTS ?= 5
-# Processes of a test run: one more than cores are wanted for, since some of the tests wait.
-WORKERS ?= 3
+# Processes of a test run, twice beside each other: more than there are cores, since many tests wait.
+WORKERS ?= 2
 
 .PHONY: install play test lint format unit matrix phases authority insider wire reference record readings limits extras library docs coverage mutants soak cluster cluster-trial lock bench clean
 
@@ -37,11 +37,11 @@ ifdef ROOM
 test: install              # one room of the house: make test ROOM=floor
 	$(PYTEST) -n $(WORKERS) --dist worksteal tests/$(ROOM)
 else
-# What checks takes one core and tests that compile take the other: together, and then all the rest.
+# What checks takes one core and tests that compile take the other; then the house beside its pages.
 test: install tools/js/node_modules/.installed
 	@$(MAKE) --no-print-directory --jobs --output-sync=target \
 	    lint-types lint-style lint-modules unit-odds chromium
-	@$(MAKE) --no-print-directory unit-house unit-pages
+	@$(MAKE) --no-print-directory --jobs --output-sync=line unit-house unit-pages
 endif
 
 # What checks the pages' modules, by the Node of requirements.lock; the pages themselves need none.
