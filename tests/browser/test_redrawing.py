@@ -63,5 +63,5 @@ def test_what_looks_the_same_stays_with_what_was_typed_and_unfolded(
 def test_a_button_of_another_key_is_another_button(house: House, enter: Enter) -> None:
     page = drawn(house, enter)
     page.evaluate("file('second', '2')")
-    page.get_by_role("button", name="2").click()
+    page.get_by_role("button", name="2", exact=True).click()
     assert page.evaluate("did") == "2"

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 from house_under_test import PATRONS, PIT, by_dealer, must, open_house, setup_of
 
+from croupier.floor import dealers as dealers_room
 from croupier.floor.actors import AUTOMATIC, DEALER
 from croupier.floor.clock import SetClock
 from croupier.floor.dealers import Dealers
@@ -150,3 +151,20 @@ def test_the_cards_of_a_shoe_are_found_though_much_happened_before_its_first_cou
 
     with_dealers(house, clock, do)
     assert len(revealed(house.store, "B-01/1").dealt) >= 1 + 4
+
+
+def test_no_coup_begins_while_somebody_waits_for_the_one_in_play_to_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(dealers_room, "FREE_SECONDS", 0.3)
+    house, clock = automatic("baccarat", "B-01")
+
+    async def do(dealers: Dealers, _: BusyFloor, follower: Follower, clock: SetClock) -> None:
+        table = follower.tables["B-01"]
+        while table.state.phase != "ready":
+            assert await dealers._step("B-01", hurry=True)
+        dealers.keep_free("B-01")
+        assert await dealers._step("B-01", hurry=True) and table.state.phase == "ready"
+        assert await dealers._step("B-01", hurry=True) and table.state.phase == "betting"
+
+    with_dealers(house, clock, do)

@@ -41,6 +41,8 @@ CUT_CARD_AT = 16  # cards left behind the cut card
 RETRY_MS = 5000
 RENEW_SECONDS = 1.0
 _FOR_EVER = 1 << 40
+FREE_SECONDS = 2.0  # that a table is kept free for who waits at it, each time they say so
+_BEGINNING = (c.OpenBetting, c.BeginFreeHand)
 _REVEALING = (e.ShoeEnded, e.TableTakenOver, e.CoupSettled, e.CoupVoided)
 log = logging.getLogger(__name__)
 
@@ -202,6 +204,7 @@ class Dealers:
         self._sealed: dict[str, str] = {}
         self._changed: dict[str, asyncio.Event] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._free_until: dict[str, float] = {}
         self._is_finishing = self._is_stopping = False
         self.is_dealing = False
         follower.on_table(self._hear)
@@ -281,6 +284,10 @@ class Dealers:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
+    def keep_free(self, table: str) -> None:
+        """Begin no other coup for a moment: somebody waits for the one in play to end."""
+        self._free_until[table] = asyncio.get_running_loop().time() + FREE_SECONDS
+
     async def finish(self, within_seconds: float = 5.0) -> None:
         """Before the house stops: coups whose bets are closed are played to their end, at once."""
         self._is_finishing = True
@@ -340,6 +347,9 @@ class Dealers:
             await self._seal_next(state)
         if act.command is None:
             return False
+        if act.command in _BEGINNING and (free := self._left_free(table)) > 0:
+            await asyncio.sleep(free)
+            return True
         commands = await self._commands(state, act.command)
         if not commands:
             return False
@@ -348,6 +358,9 @@ class Dealers:
             log.warning("%s: %s was not done: %s", table, act.command.__name__, answer.sentence)
             await asyncio.sleep(0.5)
         return isinstance(answer, Done)
+
+    def _left_free(self, table: str) -> float:
+        return self._free_until.get(table, 0.0) - asyncio.get_running_loop().time()
 
     async def _commands(self, state: State, kind: type[c.Command]) -> list[c.Command]:
         by, at = DEALER, self._clock.now()

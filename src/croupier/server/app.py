@@ -100,7 +100,7 @@ def create(
             sealer = Sealer(floor, the_clock, SystemEntropy())
             desk = app.desk = Desk(settings, floor, door, the_clock, sealer)
             dealers = Dealers(floor, desk.follower, sealer, the_clock, settings.pace)
-            desk.is_dealing = lambda: dealers.is_dealing
+            desk.is_dealing, desk.keep_free = (lambda: dealers.is_dealing), dealers.keep_free
             await desk.start()
             await CardWatch(desk).start()
             tasks = [

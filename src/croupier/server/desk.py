@@ -167,6 +167,7 @@ class Desk:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self.started: dict[str, int] = {}
         self.is_dealing: Callable[[], bool] = lambda: False
+        self.keep_free: Callable[[str], None] = lambda table: None
         self._tasks: list[asyncio.Task[None]] = []
         self.follower.on_table(self._hear)
         self.follower.on_any(self.wallets.hear)

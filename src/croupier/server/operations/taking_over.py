@@ -96,10 +96,16 @@ def _is_between_coups(state: State) -> bool:
 
 
 async def _coup_over(desk: Desk, table: str) -> None:
-    """Wait for the end of the coup in play, which the house goes on dealing; the table decides."""
+    """Wait for the end of the coup in play, which the house goes on dealing; the table decides.
+
+    The house begins no other meanwhile, and none while it is asked. Where another process deals,
+    it does: people there have the pause between two coups.
+    """
     until = monotonic() + COUP_ENDS_SECONDS
+    desk.keep_free(table)
     while not _is_between_coups(desk.follower.tables[table].state) and monotonic() < until:
         await asyncio.sleep(LOOKS_SECONDS)
+        desk.keep_free(table)
 
 
 class TakingOver(ByTwo, frozen=True):
