@@ -163,6 +163,16 @@ def test_one_who_asks_without_end_waits_and_others_do_not() -> None:
             assert {one.result().status_code for one in asked} == {200, 429}
 
 
+def test_streams_are_not_opened_all_at_once_from_one_place() -> None:
+    with open_house_online(replace(QUIET, requests_per_second=20)) as house:
+        began = time.monotonic()
+        for _ in range(4):
+            with house.nobody().http.stream("GET", "/api/tables/B-01/stream") as opened:
+                assert opened.status_code == 200
+        # Ten turns are had at once, a stream takes five, and twenty come in a second.
+        assert time.monotonic() - began >= (4 * 5 - 10) / 20
+
+
 def test_turns_come_one_after_the_other_and_none_is_very_far_off() -> None:
     rate = Rate(10, 2)
     turns = [rate.turn("a", 0.0, 0.5) for _ in range(9)]

@@ -50,13 +50,13 @@ class Rate:
             self._buckets.popitem(last=False)
         return 0.0
 
-    def turn(self, who: str, now: float, longest: float) -> float:
+    def turn(self, who: str, now: float, longest: float, cost: float = 1.0) -> float:
         """Take from a bucket, on credit if it is empty; give the seconds until it is their turn.
 
         Turns come one after the other at the bucket's rate, and none is further off than longest.
         """
         left, at = self._buckets.get(who, (self._burst, now))
-        left = min(self._burst, left + (now - at) * self._per_second) - 1.0
+        left = min(self._burst, left + (now - at) * self._per_second) - cost
         left = max(left, -longest * self._per_second)
         self._buckets[who] = (left, now)
         self._buckets.move_to_end(who)

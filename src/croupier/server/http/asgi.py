@@ -57,6 +57,7 @@ MOST_BODY = 64 * 1024
 # Whoever asks too much: how many seconds' worth they may ask at once, what is still answered when
 # its turn comes, and how far off a turn may be.
 AT_ONCE, PATIENCE_SECONDS, LONGEST_TURN = 0.5, 1.0, 10.0
+STREAM_TURNS = 4.0  # more that a stream takes: whoever opens one is told a whole table at once
 # Scripts only from files of ours; styles may be set by them on elements.
 CSP = (
     "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -188,6 +189,8 @@ class Application:
             await self._page(scope, headers, send)
             return
         row, given = found
+        if row.is_stream:
+            await self._slow_down(token, address, STREAM_TURNS)
         if path.startswith("/api/"):
             self._for_this_house(headers)
         if row.changes and row.from_a_page:
@@ -235,14 +238,15 @@ class Application:
             _hold_to(row.limit, call)
         return await row.function(call, **parameters)
 
-    async def _slow_down(self, token: str, address: str) -> None:
+    async def _slow_down(self, token: str, address: str, turns: float = 1.0) -> None:
         """Keep whoever asks for far too much waiting: it is they who are to be slow, not others.
 
         Each of their requests has a turn, refused or not: a refusal at once would be asked for
         again at once, and many turns at one time would keep others waiting as well.
         """
         known = None if self.desk is None else self.desk.door.sessions.known(token)
-        wait = self._requests.turn(bucket_of(known, address), time.monotonic(), LONGEST_TURN)
+        who, now = bucket_of(known, address), time.monotonic()
+        wait = self._requests.turn(who, now, LONGEST_TURN, turns)
         if wait:
             await asyncio.sleep(wait)
         if wait > PATIENCE_SECONDS:

@@ -28,7 +28,7 @@ from croupier.rules.objections import objection
 from croupier.rules.ways import values, way
 from croupier.server.accounts.rates import network
 from croupier.server.answers.problems import Problem
-from croupier.server.answers.shapes import status_of
+from croupier.server.answers.shapes import Stream, status_of
 from croupier.store.batch import Key
 from croupier.store.people import Person
 
@@ -155,6 +155,12 @@ class Operation(Struct, frozen=True, dict=True):
     def changes(self) -> bool:
         """Tell whether it may change anything."""
         return self.method != "GET"
+
+    @cached_property
+    def is_stream(self) -> bool:
+        """Tell whether its answer goes on."""
+        kinds = self.answers.values()
+        return any(isinstance(kind, type) and issubclass(kind, Stream) for kind in kinds)
 
     @cached_property
     def _hints(self) -> dict[str, Any]:
