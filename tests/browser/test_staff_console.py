@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from staff_hands import Reader, expect_step, key_card, key_cards, ruling, staff_page, twice
 
-from running_house import Enter, House
+from running_house import Enter, House, Table
 
 
 def test_keys_alone_deal_a_shoe_and_a_coup_of_baccarat(house: House, enter: Enter) -> None:
@@ -263,6 +263,59 @@ def test_the_dealer_records_what_lies_on_the_felt(house: House, enter: Enter) ->
     page.keyboard.press("Enter")
     expect(page.locator('.grid-row[data-seat="3"]')).to_contain_text("1,000")
     expect(patron.locator(".bar-purse")).to_have_text("9,000")
+
+
+def seated(house: House, table: Table, seat: int) -> str:
+    """Have a patron sit down; give their name."""
+    id, name = house.patron(f"Lan {table.id}")
+    table.do("take-seat", patron=id, seat=seat)
+    return name
+
+
+def test_the_dealer_taps_a_box_of_the_printed_arc_at_any_seat(house: House, enter: Enter) -> None:
+    table = house.table("dragon-tiger")
+    seated(house, table, 3)
+    table.place_your_bets()
+    page = staff_page(enter, house, f"/dealer/{table.id}", width=1280, height=720)
+    arc = page.locator(".deal-arc")
+    for bet in ("banker", "banker", "big-tiger"):
+        arc.locator(f'.felt-box[data-seat="3"][data-bet="{bet}"]').click()
+    row = page.locator('.grid-row[data-seat="3"]')
+    expect(row.locator(".grid-cell", has_text="400")).to_have_count(1)
+    expect(row.locator(".grid-cell", has_text="200")).to_have_count(1)
+    expect(arc.locator(".felt-stake")).to_have_count(2)
+    arc.locator('.felt-box[data-seat="5"][data-bet="banker"]').click()
+    expect(page.locator(".toast").last).to_contain_text("5")
+    table.no_more_bets()
+    expect(arc).to_be_hidden()
+    expect(page.locator(".deal-hands")).to_be_visible()
+
+
+def test_2_5_the_dealer_records_a_call_bet_on_the_racetrack_and_taps_the_layout(
+    house: House, enter: Enter
+) -> None:
+    table = house.table("roulette")
+    seated(house, table, 2)
+    table.place_your_bets()
+    page = staff_page(enter, house, f"/dealer/{table.id}", width=1280, height=720)
+    page.locator('.grid-row[data-seat="2"] .grid-seat').click()
+    page.locator('.deal-wheel x-racetrack button[data-call="voisins"]').click()
+    expect(page.locator('.grid-row[data-seat="2"] .grid-cell')).to_have_count(7)
+    page.locator('.deal-wheel x-racetrack .race-cell[data-number="17"]').click()
+    cells = page.locator('.grid-row[data-seat="2"] .grid-cell')
+    expect(cells.filter(has_text="17")).to_have_count(1)
+
+
+def test_a_wheels_keys_are_whole_on_a_small_touch_screen(house: House, enter: Enter) -> None:
+    table = house.table("roulette")
+    table.place_your_bets()
+    page = staff_page(enter, house, f"/dealer/{table.id}", width=1024, height=768)
+    column = page.locator(".deal-left").bounding_box()
+    assert column is not None
+    keys = page.locator("x-numberentry button")
+    for key in keys.all():
+        box = key.bounding_box()
+        assert box is not None and box["x"] + box["width"] <= column["x"] + column["width"]
 
 
 def test_a_patron_is_shown_the_door(house: House, enter: Enter) -> None:

@@ -197,6 +197,8 @@ export interface WholeTableData {
   stakes: Stake[];
   people?: { seat: number; name: string }[];
   mayTakeSeat?: boolean;
+  /** Whoever looks puts everyone's chips down. */
+  records?: boolean;
 }
 
 /** <x-hand>: the Player's or the Banker's hand, with its points and what it came to. */

@@ -55,7 +55,7 @@ export function moveOver({ row, cell }, act, lengths) {
 }
 
 // The arc, in the units of its picture. The dealer stands above, patrons sit below.
-export const ARC = { width: 1200, height: 392, centre: { x: 600, y: -560 }, spread: 66 };
+export const ARC = { width: 1040, height: 392, centre: { x: 520, y: -560 }, spread: 66 };
 const BANDS = [
   { band: "sides", inner: 684, outer: 748 },
   { band: "tie", inner: 748, outer: 790 },

@@ -84,9 +84,8 @@ function desksOf(table, me, view) {
         const now = view();
         if (now) askRelief(table, now);
       } } });
-  const [felt, answers, seats, chips] = [dealerFelt(), askedDesk(give), seatsDesk(give, table),
-    chipsDesk(give)];
-  felt.layout.addEventListener("bet-add", ({ detail }) => stakes.tap({ bet: detail.bet }));
+  const felt = dealerFelt((place, seat) => stakes.tap(place, seat ? { seat, nth: 0 } : undefined));
+  const [answers, seats, chips] = [askedDesk(give), seatsDesk(give, table), chipsDesk(give)];
   stakes.box.append(seats.box);
   const roads = h("x-roads");
   const board = h("section", { class: "sheet on-paper deal-roads",

@@ -6,34 +6,44 @@ import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { sayOdds } from "../core/words.js";
 import { callWords, payOf } from "../games/dealerFacts.js";
-import { handsOf, netOf, numberOf } from "../games/feltFacts.js";
+import { areasOf, handsOf, netOf, numberOf } from "../games/feltFacts.js";
 import { colourOf } from "../games/rouletteData.js";
-import { layoutStakes, oddsOf } from "../games/wheelFacts.js";
+import { callsOf, layoutStakes, oddsOf } from "../games/wheelFacts.js";
+import { feltArc, showStakes } from "../parts/feltArc.js";
 import "../parts/x-hand.js";
+import { isRecording } from "./dealerStakes.js";
 
+/** @import { Place } from "../games/wagerLine.js" */
+/** @import { WholeTableData } from "../elements.js" */
 /** @import { StaffTable } from "../page.js" */
+
+/** @typedef {(place: Place, seat?: number) => void} Tap put the chip in hand down there */
 
 const MOST_NUMBERS = 18;
 
-export function dealerFelt() {
+/** @param {Tap} tap */
+export function dealerFelt(tap) {
   const player = h("x-hand", { class: "hand-player" });
   const banker = h("x-hand", { class: "hand-banker" });
   const hands = h("div", { class: "deal-hands" }, player, banker);
-  const wheel = dealerWheel();
+  const [arc, wheel] = [dealerArc(tap), dealerWheel(tap)];
   const notices = h("div", { class: "notices" });
   const insurance = h("p", { class: "deal-insurance" });
-  const cloth = h("div", { class: "cloth deal-cloth" }, hands, wheel.box, insurance, notices);
+  const cloth = h("div", { class: "cloth deal-cloth" }, hands, arc.box, wheel.box, insurance,
+    notices);
   const result = resultSheet();
   return {
     cloth,
-    layout: wheel.layout,
     result: result.box,
     /** @param {StaffTable} view */
     show(view) {
       cloth.dataset.book = view.book;
-      hands.hidden = Boolean(view.wheel);
+      cloth.classList.toggle("has-calls", Boolean(view.call_bets?.length));
+      arc.box.hidden = Boolean(view.wheel) || !isRecording(view);
+      hands.hidden = Boolean(view.wheel) || !arc.box.hidden;
       wheel.box.hidden = !view.wheel;
       if (view.wheel) wheel.show(view);
+      else if (!arc.box.hidden) arc.show(view);
       else {
         const [one, two] = handsOf(view);
         const due = view.next?.hand;
@@ -52,13 +62,55 @@ export function dealerFelt() {
   };
 }
 
-function dealerWheel() {
+/** The table as its cloth is printed, while bets lie open: a tap on a box puts the chip in hand
+ * there. @param {Tap} tap */
+function dealerArc(tap) {
+  const box = h("div", { class: "deal-arc" });
+  /** @type {SVGElement} */ let stakes;
+  let drawn = "";
+  box.addEventListener("click", ({ target }) => {
+    const found = /** @type {Element} */ (target).closest("[data-bet]");
+    if (found)
+      tap({ bet: found.getAttribute("data-bet") ?? "" }, Number(found.getAttribute("data-seat")));
+  });
+  return {
+    box,
+    /** @param {StaffTable} view */
+    show(view) {
+      const data = arcOf(view);
+      const key = JSON.stringify([data.seats, data.people, data.areas.map(({ name }) => name)]);
+      if (key !== drawn) {
+        const fresh = feltArc(data);
+        box.replaceChildren(fresh.picture);
+        [drawn, stakes] = [key, fresh.stakes];
+      }
+      showStakes(stakes, data);
+    },
+  };
+}
+
+/** @param {StaffTable} view @returns {WholeTableData} */
+function arcOf(view) {
+  /** @type {Map<string, {seat: number, bet: string, amount: number}>} */ const lying = new Map();
+  for (const { seat, bet, stake } of view.wagers) {
+    const there = lying.get(`${seat} ${bet}`) ?? { seat, bet, amount: 0 };
+    lying.set(`${seat} ${bet}`, { ...there, amount: there.amount + stake });
+  }
+  return { seats: view.seats.length, mySeat: null, areas: areasOf(view), stakes: [
+    ...lying.values(),
+  ], people: view.people.map(({ seat, name }) => ({ seat, name })), records: true };
+}
+
+/** @param {Tap} tap */
+function dealerWheel(tap) {
   const numbers = h("ol", { class: "deal-numbers",
     "aria-label": t("deal.last-numbers-the-newest-first") });
-  const layout = h("x-layout");
+  const [layout, race] = [h("x-layout"), h("x-racetrack")];
+  layout.addEventListener("bet-add", ({ detail }) => tap({ bet: detail.bet }));
+  race.addEventListener("call-bet",
+    ({ detail: { id, number, each } }) => tap({ bet: id, number, each }));
   return {
-    layout,
-    box: h("div", { class: "deal-wheel" }, numbers, layout),
+    box: h("div", { class: "deal-wheel" }, numbers, layout, race),
     /** @param {StaffTable} view */
     show(view) {
       const { numbers: last = [], spin = 0 } = view.wheel ?? {};
@@ -66,9 +118,12 @@ function dealerWheel() {
         (each) => `${each.spin}-${each.number}`,
         ({ number }) => h("li", { class: `ball is-${colourOf(number)}` }, number));
       void import("../parts/x-layout.js");
-      layout.data = { isOpen: view.commands.includes("place-wager"), word: "", chip: 0,
-        stakes: layoutStakes(view, {}, {}), odds: oddsOf(view), number: numberOf(view), lit: [],
-        turned: false };
+      void import("../parts/x-racetrack.js");
+      const [isOpen, calls] = [isRecording(view), callsOf(view)];
+      race.hidden = !isOpen || !calls.length;
+      race.data = { calls, chip: 0, isOpen };
+      layout.data = { isOpen, word: "", chip: 0, stakes: layoutStakes(view, {}, {}),
+        odds: oddsOf(view), number: numberOf(view), lit: [], turned: false };
     },
   };
 }

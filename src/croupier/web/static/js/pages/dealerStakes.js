@@ -23,6 +23,9 @@ import { complain, toast } from "../shell/toasts.js";
 /** @param {StaffTable} view */
 const isWheel = (view) => view.game === "roulette";
 
+/** Whether wagers are recorded now. @param {StaffTable} view */
+export const isRecording = (view) => view.commands.includes("place-wager") && !view.automatic;
+
 export class StakesDesk {
   #giving;
   /** @type {StaffTable|null} */ #view = null;
@@ -44,14 +47,11 @@ export class StakesDesk {
     this.#again.append(t("stakes.again"), h("kbd", {}, "F7"));
   }
 
-  /** @param {StaffTable} view */
-  static isOpen = (view) => view.commands.includes("place-wager") && !view.automatic;
-
   /** Take a key while bets are taken. @param {string} key @returns {boolean} whether it meant
    * something */
   press(key) {
     const view = this.#view;
-    if (!view || !StakesDesk.isOpen(view)) return false;
+    if (!view || !isRecording(view)) return false;
     const { seat } = this.#line;
     if (key === "Enter") return Boolean(seat) && this.#enter(view);
     if (key === "Escape") return Boolean(seat) && this.#set(NO_LINE);
@@ -67,7 +67,7 @@ export class StakesDesk {
    * @param {Place} place @param {Pick<Line, "seat"|"nth">} [at] */
   tap(place, { seat, nth } = this.#line) {
     const view = this.#view;
-    if (!view || !StakesDesk.isOpen(view)) return;
+    if (!view || !isRecording(view)) return;
     if (!seat) return void toast(t("stakes.seat-first"));
     this.#set({ ...NO_LINE, seat, nth });
     this.#place(view, place, this.#held(view)?.count ? 1 : this.#chip);
@@ -146,7 +146,8 @@ export class StakesDesk {
     const { give } = this.#giving;
     const done = isCall(view, place)
       ? give({ command: "place-call-bet", patron, seat, call: place.bet, chip: amount,
-        cost: amount * chipsOfCall(view, place), number: place.number ?? null, chips })
+        cost: amount * chipsOfCall(view, place), number: place.number ?? null,
+        each_side: place.each ?? 2, chips })
       : give({ command: "place-wager", patron, seat, bet: place.bet, amount, chips });
     void done.catch(complain);
   }
@@ -154,7 +155,7 @@ export class StakesDesk {
   /** @param {StaffTable} view */
   show(view) {
     this.#view = view;
-    const open = StakesDesk.isOpen(view);
+    const open = isRecording(view);
     if (!open) this.#line = NO_LINE;
     const total = view.wagers.reduce((sum, each) => sum + each.stake, 0);
     write(this.#standing, t("stakes.total", { amount: money(total) }));
@@ -282,7 +283,8 @@ function fillHead(row, view) {
     () => h("span", { class: "grid-letter" }), (cell, area) => {
     const letter = area.bet.slice(0, 1);
     const at = areasBy(areas, letter).findIndex((one) => one.bet === area.bet);
-    write(cell, letter.toUpperCase().repeat(at + 1));
+    const key = letter.toUpperCase();
+    write(cell, at < 2 ? key.repeat(at + 1) : `${at + 1}×${key}`);
     cell.title = area.name;
   });
 }

@@ -9,8 +9,9 @@ import { chipStack } from "./chipArt.js";
 
 /** @import { Stake, WholeTableData } from "../elements.js" */
 
-/** Draw the cloth without its stakes, and the group that they go into. Boxes of the patron's own
- * seat carry `data-bet`, so that one listener finds them. @param {WholeTableData} data */
+/** Draw the cloth without its stakes, and the group that they go into. Boxes in which the onlooker
+ * may put chips carry `data-seat` and `data-bet`, so that one listener finds them: those of the
+ * patron's own seat, or all of them at a dealer's console. @param {WholeTableData} data */
 export function feltArc(data) {
   const bets = betsOf(data);
   const seats = Array.from({ length: data.seats }, (_, i) => i + 1);
@@ -48,6 +49,7 @@ function rails() {
 /** @param {number} seat @param {WholeTableData} data @param {string[]} bets */
 function seatBoxes(seat, data, bets) {
   const isMine = seat === data.mySeat;
+  const takes = isMine || data.records;
   const angle = angleOf(seat, data.seats);
   const areas = new Map(data.areas.map((area) => [area.bet, area]));
   const initials = initialsOf(data.areas);
@@ -55,7 +57,8 @@ function seatBoxes(seat, data, bets) {
     boxesOf(seat, data.seats, bets).map((box) => {
       const name = isMain(box.bet) ? areas.get(box.bet)?.name.toUpperCase() : "";
       return svg("g", { class: `felt-box tone-${areas.get(box.bet)?.leans ?? "side"}`,
-        "data-bet": isMine ? box.bet : null }, svg("path", { d: sectorPath(box) }), name
+        "data-seat": takes ? seat : null, "data-bet": takes ? box.bet : null },
+        svg("path", { d: sectorPath(box) }), name
         ? svg("text", { x: box.middle.x, y: box.middle.y + 5, "text-anchor": "middle",
           transform: `rotate(${-angle} ${box.middle.x} ${box.middle.y})`, class: "felt-print" },
           name)
