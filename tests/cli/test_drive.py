@@ -159,6 +159,8 @@ def test_every_command_gets_an_answer_at_every_table(book: str) -> None:
             for field in kind.__struct_fields__[2:]:
                 bare[field] = "ann"
             assert table.answer(json.dumps(bare).encode())
+            bare = {"command": name, "by": {"id": "eve", "rank": "pope"}}
+            assert table.answer(json.dumps(bare).encode())
 
 
 def test_our_own_mistake_is_a_line_too(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,6 +199,12 @@ def test_without_a_word_of_who_acts_the_least_who_may_does() -> None:
     assert do(table, "make-ruling", **ruling).events[0].by.rank == "pit-manager"
     assert do(table, "approve-ruling").events[0].by.rank == "dealer-inspector"
     assert do(table, "retire-shoe", reason="late").events[0].by.rank == "pit-manager"
+
+
+def test_a_rank_that_there_is_not_may_nothing() -> None:
+    given = {"command": "open-betting", "by": {"id": "eve", "rank": "pope"}}
+    said = refused(DrivenTable(load_game("baccarat")), given)
+    assert '"pope" may not' in said.refused and said.rank == "dealer"
 
 
 def test_a_word_is_a_rank_or_a_patron() -> None:

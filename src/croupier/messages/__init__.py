@@ -115,9 +115,14 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+# Whoever acts says as what, and a record says what it says: a rank may be anything.
+_FROM_OUTSIDE = ("rank", "a-rank", "an-entitled")
+
+
 def word(group: str, id: str) -> str:
     """Give the words that a group of the catalogue has for an id; what has none is our mistake."""
-    return words_of(f"{group}/{id}")
+    name = f"{group}/{id}"
+    return f'"{id}"' if group in _FROM_OUTSIDE and name not in catalogue() else words_of(name)
 
 
 def listed(items: Iterable[object], last: str = "comma") -> str:
