@@ -14,7 +14,16 @@ import pytest
 from croupier.disputes.events import CASE_EVENTS
 from croupier.disputes.state import Stage
 from croupier.disputes.steps import STEPS as CASE_STEPS
-from croupier.messages import Message, _Writer, catalogue, group, kinds_of, say, word
+from croupier.messages import (
+    FROM_OUTSIDE,
+    Message,
+    _Writer,
+    catalogue,
+    group,
+    kinds_of,
+    say,
+    word,
+)
 from croupier.rules.authority import HOUSE, NOBODY, PATRON, STAFF_RANKS
 from croupier.server.views.staff import _NEXT as NEXT
 from croupier.server.views.told_events import _TOLD as TOLD
@@ -181,6 +190,9 @@ def test_every_way_that_the_catalogue_writes_a_field_is_known_and_no_other() -> 
             elif kind in GROUPS:
                 for one, words in group(kind).items():
                     assert _Writer(str, "").format_field((one,), spec) == words, (id, name)
+                if kind in FROM_OUTSIDE:  # whoever acts says as what
+                    assert _Writer(str, "").format_field(("pope",), spec) == '"pope"'
+                    continue
                 with pytest.raises(KeyError):
                     _Writer(str, "").format_field(("no-such-thing",), spec)
             else:

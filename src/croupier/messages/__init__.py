@@ -116,13 +116,13 @@ def capital(words: str) -> str:
 
 
 # Whoever acts says as what, and a record says what it says: a rank may be anything.
-_FROM_OUTSIDE = ("rank", "a-rank", "an-entitled")
+FROM_OUTSIDE = ("rank", "a-rank", "an-entitled")
 
 
 def word(group: str, id: str) -> str:
     """Give the words that a group of the catalogue has for an id; what has none is our mistake."""
     name = f"{group}/{id}"
-    return f'"{id}"' if group in _FROM_OUTSIDE and name not in catalogue() else words_of(name)
+    return f'"{id}"' if group in FROM_OUTSIDE and name not in catalogue() else words_of(name)
 
 
 def listed(items: Iterable[object], last: str = "comma") -> str:
