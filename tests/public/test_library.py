@@ -322,7 +322,9 @@ def test_a_file_that_is_not_there_is_missed_at_once() -> None:
 
 def test_a_round_that_cannot_be_is_told_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / "rounds.csv"
-    file.write_text("id,cards,bet,stake\n1,KH 2C QS 2D 4S 2H,banker,10\n\n2,KH,banker,10\n")
+    file.write_text(
+        "id,cards,seat,bet,stake\n1,KH 2C QS 2D 4S 2H,1,banker,10\n\n2,KH,1,banker,10\n"
+    )
     settled, not_settled = cr.settle_file(file, book="baccarat")
     assert (settled.line, not_settled.line) == (2, 4)
     assert repr(not_settled).startswith("<NotSettled: line 4: Too few cards")
@@ -346,11 +348,10 @@ def test_numbers_of_numpy_are_numbers() -> None:
     game = cr.baccarat()
     wagers = {"banker": cast(int, np.int64(1000))}
     assert game.settle(np.array(["KH", "2C", "QS", "2D", "4S", "2H"]), wagers).net == 950
-    assert (
-        game.odds(remaining={"A": cast(int, np.int32(31))})[cast(int, np.int8(0))].bet == "banker"
-    )
+    odds = game.odds(remaining={"A": cast(int, np.int32(31))})
+    assert odds[cast(int, np.int8(0))].bet == "banker"
     limits = cr.Limits(minimum=cast(int, np.int64(100)))
-    assert cr.Table(game, seats=np.int64(3), limits=limits).phase == "ready"
+    assert cr.Table(game, seats=np.int64(5), limits=limits).phase == "ready"
 
 
 def test_letters_are_not_taken_for_patrons() -> None:
