@@ -344,6 +344,21 @@ def test_what_a_command_led_to_is_short_at_a_prompt() -> None:
     assert repr(done) == "<Done: seat-taken; ready, next open-betting>"
 
 
+def test_every_answer_is_a_short_line_at_a_prompt() -> None:
+    game, table = cr.baccarat(), cr.Table("baccarat")
+    with pytest.raises(cr.InputError) as no:
+        game.deal("KH")
+    answers = [
+        game, game.odds(), game.odds()["banker"], game.insurance(), game.insurance()[0],
+        game.deal("9H 2C KS 2D"), _settled({"player": 10}), cr.lint("baccarat"),
+        cr.lint("baccarat")[0], game.shoe(seed=1), table, table.do("open-betting"),
+        cr.roulette().spin(3), cr.roads("BPT"), no.value,
+    ]  # fmt: skip
+    assert {type(one).__name__: len(repr(one)) for one in answers if len(repr(one)) > 160} == {}
+    assert repr(no.value) == f"InputError({str(no.value)!r})"
+    assert repr(game.odds()["banker"]) == "<BetOdds: banker, house edge 1.057906 %>"
+
+
 def test_numbers_of_numpy_are_numbers() -> None:
     game = cr.baccarat()
     wagers = {"banker": cast(int, np.int64(1000))}

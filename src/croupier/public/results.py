@@ -194,6 +194,9 @@ class BetOdds(Struct, frozen=True):
     house_edge: Fraction
     deviation: float
 
+    def __repr__(self) -> str:
+        return f"<BetOdds: {self.bet}, house edge {percent(6)(self.house_edge)}>"
+
 
 def _bet_odds(odds: WagerOdds) -> BetOdds:
     return BetOdds(
@@ -254,6 +257,10 @@ class Cell(Struct, frozen=True):
     stand_off: Fraction | None
     lose: Fraction | None
     house_edge: Fraction | None
+
+    def __repr__(self) -> str:
+        where = f"{self.hand} after {self.after}, {self.points} against {self.against}"
+        return f"<Cell: {where}, {self.odds}, house edge {_chance(self.house_edge) or 'none'}>"
 
 
 def _chance(share: Fraction | None) -> str:
