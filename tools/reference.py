@@ -34,7 +34,16 @@ PARTS = {
 }
 
 # What is there for those who go below the promise, and is no part of it.
-BELOW = ("ended", "evolve", "rules", "shows", "still")
+BELOW = (
+    "ended", "evolve", "Limits.of", "Limits.top", "Message.named", "Message.told", "rules", "shows",
+    "still",
+)  # fmt: skip
+
+
+def is_below(kind: type, name: str) -> bool:
+    """Tell whether what a class has lies below what is promised."""
+    return name in BELOW or f"{kind.__name__}.{name}" in BELOW
+
 
 Node = ast.FunctionDef | ast.ClassDef
 
@@ -95,10 +104,10 @@ def bases(kind: type) -> Iterator[ast.ClassDef]:
 
 def members(kind: type) -> Iterator[tuple[str, str]]:
     """List the fields, properties and methods of a class, each with what it says of itself."""
-    seen = set(BELOW)
+    seen = set[str]()
     for of in bases(kind):
         for name, call, words in (one for node in of.body for one in _told(node)):
-            if name not in seen and not name.startswith("_"):
+            if not (name in seen or name.startswith("_") or is_below(kind, name)):
                 seen.add(name)
                 yield call.replace("'", '"').replace("e.Event", "Event"), words
 

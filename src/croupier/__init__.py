@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from croupier.driven.table import Done
     from croupier.games.cards.insurance import Offer
     from croupier.games.game import HandsResult, SpinResult
-    from croupier.games.rounds import NotSettled
     from croupier.games.wager import BetLimits, Insurance, Limits, Line, Wager
     from croupier.messages import Message
     from croupier.odds.lint import Finding
@@ -46,6 +45,7 @@ if TYPE_CHECKING:
         Coup,
         Exposures,
         Findings,
+        NotSettled,
         Odds,
         Prospects,
         Settlement,
@@ -68,7 +68,6 @@ _HOMES = {
         "driven.table": "Done",
         "games.cards.insurance": "Offer",
         "games.game": "HandsResult SpinResult",
-        "games.rounds": "NotSettled",
         "games.wager": "BetLimits Insurance Limits Line Wager",
         "messages": "Message",
         "odds.lint": "Finding",
@@ -79,8 +78,8 @@ _HOMES = {
         ),
         "public.house": "House Records open_house",
         "public.results": (
-            "Bet BetOdds Bets Cell Cells CountedOut Coup Exposures Findings Odds Prospects "
-            "Settlement Simulated Simulation Spin"
+            "Bet BetOdds Bets Cell Cells CountedOut Coup Exposures Findings NotSettled Odds "
+            "Prospects Settlement Simulated Simulation Spin"
         ),
         "public.shoe": "Shoe",
         "public.table": "Table",

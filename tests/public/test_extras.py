@@ -3,10 +3,16 @@
 ``make extras`` tries the same in virtual environments of their own.
 """
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+from croupier.rules.extras import how_to_install
+
+ROOT = Path(__file__).resolve().parents[2]
 
 BROUGHT_BY = {
     "simulate": ("numba", "llvmlite"),
@@ -14,14 +20,6 @@ BROUGHT_BY = {
     "postgres": ("psycopg",),
     "dask": ("distributed", "dask"),
     "parquet": ("pyarrow",),
-}
-# What pip is to be asked for: also what an extra takes in of another.
-ASKED_FOR = {
-    "simulate": ("numba",),
-    "report": ("altair", "typst", "vl-convert-python", "numba"),
-    "postgres": ("psycopg[binary]",),
-    "parquet": ("pyarrow",),
-    "dask": ("distributed", "numba"),
 }
 
 
@@ -70,4 +68,14 @@ def test_what_needs_an_extra_says_which_and_how_to_get_it(extra: str, code: str)
         extra, code=f"try:\n    {code}\nexcept cr.RuleError as error:\n    print(error)\n"
     )
     assert f"the extra {extra}," in said
-    assert all(f"'{package}" in said for package in ASKED_FOR[extra])
+    assert f"pip install 'croupier[{extra}]'" in said
+
+
+def test_there_is_one_answer_to_how_an_extra_is_installed() -> None:
+    files = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("examples/*.py")]
+    told = [line for file in files for line in file.read_text().splitlines()]
+    asked = re.compile(r"install [^#`]*?\[([a-z,]+)\][\"']?")
+    found = [(one[1], line) for line in told if (one := asked.search(line))]
+    assert len(found) > 2
+    for extras, line in found:
+        assert how_to_install(*extras.split(",")) in line

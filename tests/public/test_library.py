@@ -8,6 +8,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
 
+import numpy as np
 import pytest
 
 import croupier as cr
@@ -155,12 +156,17 @@ def test_every_record_of_a_finding_is_plain_and_its_line_counts_levels() -> None
 
 
 def test_a_row_that_is_not_there_is_answered_with_those_that_are() -> None:
-    with pytest.raises(KeyError, match="bankr: banker, player, tie"):
+    with refusing("row-unknown", cr.InputError, row="bankr"):
         cr.baccarat().odds()["bankr"]
-    with pytest.raises(KeyError, match="by their place"):
+    with pytest.raises(KeyError, match='"bankr"; there are banker, player, tie'):
+        cr.baccarat().odds()["bankr"]
+    with refusing("row-without-name", cr.InputError):
         cr.lint("baccarat")["danger"]  # of which there are many
-    with pytest.raises(KeyError, match=r"strait:17: straight:17, .* and 152 others"):
+    with refusing("row-unknown-of-many", count=157) as no:
         cr.roulette().odds()["strait:17"]
+    assert '"strait:17"; of 157 rows those most like it are straight:17,' in str(no.value)
+    with pytest.raises(IndexError, match="There is no row 9; there are 6 rows, counted from 0"):
+        cr.baccarat().odds()[9]
 
 
 def test_a_shoe_and_limits_that_cannot_be_are_refused() -> None:
@@ -259,14 +265,14 @@ def _settled(wagers: Any, **more: Any) -> object:
         (lambda: _settled({"banker": "10"}), "must-be-stake"),
         (lambda: _settled({}, insurance=[3]), "must-be-made-insurance"),
         (lambda: _settled({}, limits={"minimum": 10}), "must-be-made-limits"),
-        (lambda: cr.roulette().spin(cast(Any, "3")), "must-be-number"),
-        (lambda: cr.roulette().spin(True), "must-be-number"),
-        (lambda: cr.roulette().settle(cast(Any, "3"), {"red": 5}), "must-be-number"),
+        (lambda: cr.roulette().spin(cast(Any, "3")), "must-be-whole"),
+        (lambda: cr.roulette().spin(True), "must-be-whole"),
+        (lambda: cr.roulette().settle(cast(Any, "3"), {"red": 5}), "must-be-whole"),
         (lambda: cr.baccarat().odds(remaining=cast(Any, "A")), "must-be-remaining"),
         (lambda: cr.baccarat().odds(remaining={"A": -1}), "must-be-remaining"),
         (lambda: cr.baccarat().odds(remaining=cast(Any, {"A": "3"})), "must-be-remaining"),
-        (lambda: cr.baccarat(decks=cast(Any, 1.5)), "must-be-decks"),
-        (lambda: cr.baccarat().simulate(cast(Any, "many")), "must-be-rounds"),
+        (lambda: cr.baccarat(decks=cast(Any, 1.5)), "must-be-whole"),
+        (lambda: cr.baccarat().simulate(cast(Any, "many")), "must-be-whole"),
     ],
 )
 def test_what_is_of_the_wrong_kind_is_told_with_what_it_must_be(
@@ -308,11 +314,64 @@ def test_a_command_says_which_field_it_lacks_has_too_much_or_cannot_read() -> No
 
 
 def test_a_file_that_is_not_there_is_missed_at_once() -> None:
-    with pytest.raises(FileNotFoundError):
+    with refusing("file-unreadable", cr.InputError, file="no-such.jsonl"):
         cr.settle_file("no-such.jsonl")
+    with refusing("file-unreadable", cr.InputError):
+        cr.settle_file(ROOT)
+
+
+def test_a_round_that_cannot_be_is_told_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "rounds.csv"
+    file.write_text(
+        "id,cards,seat,bet,stake\n1,KH 2C QS 2D 4S 2H,1,banker,10\n\n2,KH,1,banker,10\n"
+    )
+    settled, not_settled = cr.settle_file(file, book="baccarat")
+    assert (settled.line, not_settled.line) == (2, 4)
+    assert repr(not_settled).startswith("<NotSettled: line 4: Too few cards")
+
+
+def test_a_book_that_is_not_there_is_no_fault_of_the_rounds() -> None:
+    with pytest.raises(cr.RulebookError, match="no rulebook"):
+        cr.settle_file(ROOT / "examples" / "rounds.jsonl", book="poker")
 
 
 # ---- results that show themselves
+
+
+def test_what_a_command_led_to_is_short_at_a_prompt() -> None:
+    table = cr.Table("baccarat")
+    done = table.do("take-seat", patron="ann", seat=1)
+    assert repr(done) == "<Done: seat-taken; ready, next open-betting>"
+
+
+def test_every_answer_is_a_short_line_at_a_prompt() -> None:
+    game, table = cr.baccarat(), cr.Table("baccarat")
+    with pytest.raises(cr.InputError) as no:
+        game.deal("KH")
+    answers = [
+        game, game.odds(), game.odds()["banker"], game.insurance(), game.insurance()[0],
+        game.deal("9H 2C KS 2D"), _settled({"player": 10}), cr.lint("baccarat"),
+        cr.lint("baccarat")[0], game.shoe(seed=1), table, table.do("open-betting"),
+        cr.roulette().spin(3), cr.roads("BPT"), no.value,
+    ]  # fmt: skip
+    assert {type(one).__name__: len(repr(one)) for one in answers if len(repr(one)) > 160} == {}
+    assert repr(no.value) == f"InputError({str(no.value)!r})"
+    assert repr(game.odds()["banker"]) == "<BetOdds: banker, house edge 1.057906 %>"
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    game = cr.baccarat()
+    wagers = {"banker": cast(int, np.int64(1000))}
+    assert game.settle(np.array(["KH", "2C", "QS", "2D", "4S", "2H"]), wagers).net == 950
+    odds = game.odds(remaining={"A": cast(int, np.int32(31))})
+    assert odds[cast(int, np.int8(0))].bet == "banker"
+    limits = cr.Limits(minimum=cast(int, np.int64(100)))
+    assert cr.Table(game, seats=np.int64(5), limits=limits).phase == "ready"
+
+
+def test_letters_are_not_taken_for_patrons() -> None:
+    with refusing("given-wrong", name="below_minimum_before"):
+        _settled({"player": 10}, below_minimum_before="ann")
 
 
 def test_a_result_is_short_at_a_prompt_and_a_table_in_a_notebook() -> None:

@@ -8,11 +8,9 @@ import typer
 from croupier.cli.options import AsJson, Book, Decks, Version
 from croupier.cli.terminal import print_json, write_file
 from croupier.messages import say, word
-from croupier.rules.errors import CommandLineError
 from croupier.rules.extras import needed
 
 SHOES = 4_000
-SETTINGS = (".html", ".pdf")
 GREATEST_SEED = 2**64 - 1
 
 
@@ -38,13 +36,13 @@ def report(
 
     It holds exact odds, hold, insurance and depth, with clauses and charts.
     """
-    _check(output, date)
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 
     from croupier.games import load_game
-    from croupier.odds.report.wanted import Wanted
+    from croupier.odds.report.wanted import Wanted, check_file
 
+    check_file(output)
     game = load_game(book)
     wanted = Wanted(version, decks, shoes, seed, date).checked(game)
     bar = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn())
@@ -67,22 +65,3 @@ def report(
     else:
         about = {"title": made.sheet.title, "subtitle": made.sheet.subtitle}
         print(say("report-written", file=output, digest=made.digest[:16], **about))
-
-
-def _check(output: Path, date: str) -> None:
-    """Refuse before the work, not after it, what cannot be written."""
-    if output.suffix not in SETTINGS:
-        raise CommandLineError(say("report-ending", file=output.name))
-    if not output.parent.is_dir():
-        raise CommandLineError(say("report-no-folder", folder=output.parent))
-    is_new = not output.exists()
-    write_file(output, None)
-    if is_new:
-        output.unlink()
-    if date:
-        from datetime import date as calendar
-
-        try:
-            calendar.fromisoformat(date)
-        except ValueError:
-            raise CommandLineError(say("report-no-date", date=date)) from None

@@ -51,8 +51,8 @@ def print_json(value: Any) -> None:
     sys.stdout.flush()
 
 
-def write_file(output: Path, content: bytes | None, *, private: bool = False) -> None:
-    """Write a file, or say why not; without content only see whether it could be written.
+def write_file(output: Path, content: bytes, *, private: bool = False) -> None:
+    """Write a file, or say why not.
 
     One that is ``private`` is made for nobody but its owner to read.
     """
@@ -61,7 +61,7 @@ def write_file(output: Path, content: bytes | None, *, private: bool = False) ->
         return os.open(path, flags, 0o600 if private else 0o666)
 
     try:
-        with open(output, "ab" if content is None else "wb", opener=opener) as file:
-            file.write(content or b"")
+        with open(output, "wb", opener=opener) as file:
+            file.write(content)
     except OSError as error:
         raise CommandLineError(say("file-unwritable", file=output, why=error.strerror)) from None

@@ -61,6 +61,10 @@ class Done(Struct, frozen=True):
     due: str
     purses: dict[str, int]
 
+    def __repr__(self) -> str:
+        happened = ", ".join(str(type(event).__struct_config__.tag) for event in self.events)
+        return f"<Done: {happened}; {self.phase}, next {self.due}>"
+
 
 class Refused(Struct, frozen=True):
     """Why a command was not carried out; nothing has changed."""

@@ -24,7 +24,12 @@ LONGEST_LINE = 16 * 2**20  # what is longer is not a round, and need not be held
 
 def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
     """Give each line that is not blank; None stands for one too long to be a round."""
-    line = stream.readline(LONGEST_LINE).removeprefix(BOM_UTF8)
+    return (line for _, line in numbered_lines(stream))
+
+
+def numbered_lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
+    """Give each line that is not blank with its number in the file, counted from 1."""
+    no, line = 1, stream.readline(LONGEST_LINE).removeprefix(BOM_UTF8)
     if line.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):  # as spreadsheets save "Unicode text"
         stream = BytesIO((line + stream.read()).decode("utf-16", "replace").encode())
         line = stream.readline(LONGEST_LINE)
@@ -32,10 +37,10 @@ def lines_of(stream: BinaryIO) -> Iterator[bytes | None]:
         if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
             while line and not line.endswith(b"\n"):
                 line = stream.readline(LONGEST_LINE)
-            yield None
+            yield no, None
         elif not line.isspace():
-            yield line
-        line = stream.readline(LONGEST_LINE)
+            yield no, line
+        no, line = no + 1, stream.readline(LONGEST_LINE)
 
 
 def text_of(line: bytes) -> str:

@@ -57,6 +57,9 @@ class Finding(Struct, frozen=True):
     inherited: bool = False  # from the book that this one extends
     message: Message = NO_OBJECTION
 
+    def __repr__(self) -> str:
+        return f"<Finding: {self.level}: {self.says[:100]}>"
+
 
 def _found(
     level: Level,

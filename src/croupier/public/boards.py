@@ -6,6 +6,7 @@ from msgspec.structs import asdict
 
 from croupier.games.baccarat import roads as drawing
 from croupier.messages import say
+from croupier.public import given
 from croupier.public.sheets import in_html
 
 LETTERS = {"red": "B", "blue": "P", "green": "T", None: "·"}
@@ -46,5 +47,5 @@ class Board(drawing.Board, frozen=True):
 
 def roads(hands: str | Iterable[str]) -> Board:
     """Draw the five roads of a shoe, written hand by hand: ``"Bb P Tn P"``, ``"BPTP"``, 庄闲和."""
-    written = hands if isinstance(hands, str) else " ".join(hands)
-    return Board(**asdict(drawing.Roads(drawing.read_shoe(written)).board))
+    written = drawing.read_shoe(given.one_text("hands", hands, say("must-be-hands")))
+    return Board(**asdict(drawing.Roads(written).board))

@@ -3,7 +3,7 @@
 import os
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 from typing import Literal, overload
 
@@ -39,13 +39,16 @@ from croupier.rules.extras import needed
 Version = Literal["commission", "non-commission"]
 CardBook = Literal["baccarat", "lucky-7", "dragon-tiger", "online-baccarat"]
 Progress = Callable[[int], None]
-SETTINGS = (".html", ".pdf")
 
 
 class _AnyGame:
     """What cards and wheel have in common."""
 
     def __init__(self, game: Game, version: str | None = None, decks: int | None = None) -> None:
+        if not isinstance(game, Game):
+            raise given.wrong("game", game, say("must-be-game"))
+        if version is not None:
+            given.text("version", version)
         self._game = game
         self._decks = decks
         self.version: str = game.book.chosen_version(version)
@@ -95,11 +98,6 @@ class _AnyGame:
         below_minimum_before: Iterable[str],
         said: str,
     ) -> Settlement:
-        if limits is not None and not isinstance(limits, Limits):
-            raise given.wrong("limits", limits, say("must-be-made-limits"))
-        if limits and limits.maximum is not None and limits.minimum > limits.maximum:
-            inverted = say("limits-inverted", minimum=limits.minimum, maximum=limits.maximum)
-            raise InputError(inverted)
         lines = settle(
             self._game,
             self.version,
@@ -108,8 +106,8 @@ class _AnyGame:
             insurance=given.records(
                 "insurance", insurance, Insurance, say("must-be-made-insurance")
             ),
-            limits=limits,
-            below_minimum_before=tuple(below_minimum_before),
+            limits=given.limits_of(limits),
+            below_minimum_before=given.texts("below_minimum_before", below_minimum_before),
         )
         return Settlement(self._title(said), lines, self._game.result(ended))
 
@@ -122,11 +120,13 @@ class _AnyGame:
         last_coups: int,
         progress: Progress | None,
     ) -> Simulation:
+        coups, seed, threads = given.whole("rounds", rounds), _seed(seed), _threads(threads)
+        cut, last_coups = given.whole("cut", cut), given.whole("last_coups", last_coups)
+        progress = given.called("progress", progress)
         with needed("simulate"):
             from croupier.odds.simulate import judge, play_of, simulate
-        coups, seed = _rounds(rounds), _seed(seed)
         play = play_of(self._game, self._decks, cut, last_coups)
-        histogram = simulate(play, coups, seed, _threads(threads), progress)
+        histogram = simulate(play, coups, seed, threads, progress)
         judged = judge(self._game, histogram, self.version, self._decks)
         counted: list[int] = histogram.sum(axis=0).tolist()
         title = self._title(str(say("simulated", rounds=coups, seed=str(seed))))
@@ -136,14 +136,15 @@ class _AnyGame:
         self, file: str | PathLike[str], *, shoes: int = 4_000, seed: int = 1, date: str = ""
     ) -> Path:
         """Write the PAR sheet: exact odds, hold, insurance and depth, as ``.html`` or ``.pdf``."""
-        path = Path(file)
-        if path.suffix not in SETTINGS:
-            raise InputError(say("report-suffix-unknown", file=path.name))
+        from croupier.odds.report.wanted import FEWEST_SHOES, MOST_SHOES, Wanted, check_file
+
+        path, date = given.path("file", file), given.text("date", date)
+        shoes = given.whole("shoes", shoes, FEWEST_SHOES, MOST_SHOES)
+        seed = given.whole("seed", seed, 0, given.GREATEST_SEED)
+        wanted = Wanted(self.version, self._decks, shoes, seed, date).checked(self._game)
+        check_file(path)
         with needed("report"):
             from croupier.odds.report.setting import set_sheet
-        from croupier.odds.report.wanted import Wanted
-
-        wanted = Wanted(self.version, self._decks, shoes, seed, date)
         made = set_sheet(self._game, wanted, path.suffix, lambda doing, done, of: None)
         path.write_bytes(made.content)
         return path
@@ -153,10 +154,9 @@ class CardGame(_AnyGame):
     """A game of cards by its book: Baccarat, Lucky 7, Dragon Tiger, online, or one of your own."""
 
     def __init__(self, game: Game, version: str | None = None, decks: int | None = None) -> None:
-        if decks is not None:
-            decks = given.whole("decks", decks, say("must-be-decks"))
-        self.decks: int = sum(shoe_of(game, decks)) // CARDS_PER_DECK
-        super().__init__(game, version, self.decks)
+        super().__init__(game, version)
+        self.decks: int = sum(shoe_of(game, given.decks(decks))) // CARDS_PER_DECK
+        self._decks = self.decks
 
     def deal(self, cards: Cards) -> Coup:
         """Read a whole coup in the order its cards left the shoe: ``"KH 2C QS 2D 4S 2H"``.
@@ -178,9 +178,10 @@ class CardGame(_AnyGame):
 
         The coup is one that was dealt, or its cards as ``deal`` takes them.
         """
-        ended = coup if isinstance(coup, Coup) else self.deal(coup)
-        said = str(ended)
-        return self._settle(ended.dealt, wagers, insurance, limits, below_minimum_before, said)
+        if not isinstance(coup, Coup):
+            coup = coup_of(self._game, given.cards_of(coup, "coup"), self.decks)
+        said = str(coup)
+        return self._settle(coup.dealt, wagers, insurance, limits, below_minimum_before, said)
 
     def odds(self, *, remaining: Mapping[str, int] | None = None) -> Odds:
         """Work out the exact odds of every bet, of a full shoe or of what remains of one.
@@ -230,18 +231,20 @@ class CardGame(_AnyGame):
         progress: Progress | None = None,
     ) -> Exposures:
         """Measure what a perfect card counter would gain by each bet."""
+        dealt, seed, threads = given.whole("shoes", shoes), _seed(seed), _threads(threads)
+        cut, last_coups = given.whole("cut", cut), given.whole("last_coups", last_coups)
+        progress = given.called("progress", progress)
         with needed("simulate"):
             from croupier.odds.exposure import exposure
-        dealt = _rounds(shoes)
         found = exposure(
             self._game,
             dealt,
-            _seed(seed),
+            seed,
             version=self.version,
             decks=self.decks,
             cut=cut,
             last_coups=last_coups,
-            threads=_threads(threads),
+            threads=threads,
             progress=progress,
         )
         return Exposures(self._title(str(say("shoes-dealt", shoes=dealt))), found)
@@ -258,7 +261,9 @@ class Wheel(_AnyGame):
 
     def spin(self, number: int) -> Spin:
         """Say where the ball came to rest."""
-        number = given.whole("number", number, say("must-be-number"))
+        return self._spin(given.whole("number", number))
+
+    def _spin(self, number: int) -> Spin:
         if not 0 <= number < self._game.cells:
             raise InputError(say("number-not-on-wheel", number=number))
         result = self._game.result(Spun(number))
@@ -267,7 +272,7 @@ class Wheel(_AnyGame):
 
     def settle(self, spin: Spin | int, wagers: Stakes) -> Settlement:
         """Settle wagers, ``{"straight:17": 100}`` or ``Wager`` by ``Wager``."""
-        ended = spin if isinstance(spin, Spin) else self.spin(spin)
+        ended = spin if isinstance(spin, Spin) else self._spin(given.whole("spin", spin))
         return self._settle(ended.ended, wagers, (), None, (), str(ended))
 
     def odds(self) -> Odds:
@@ -328,11 +333,11 @@ def load(
     book: str | PathLike[str], version: str | None = None, *, decks: int | None = None
 ) -> CardGame | Wheel:
     """Open a book by its id, or one of anybody's by the path of its file."""
-    game = load_game(fspath(book))
+    game = load_game(given.book(book))
     if game.decks:
         return CardGame(game, version, decks)
     if decks is not None:
-        shoe_of(game, decks)
+        shoe_of(game, given.decks(decks))
     return Wheel(game, version)
 
 
@@ -340,19 +345,17 @@ def lint(book: str | PathLike[str]) -> Findings:
     """Say what is wrong or dangerous in a rulebook; a file that cannot be read is a finding."""
     from croupier.odds.lint import lint as find
 
-    name = fspath(book)
+    name = given.book(book)
     return Findings(Path(name).name, find(name))
 
 
-def _rounds(rounds: float) -> int:
-    return given.whole("rounds", rounds, say("must-be-rounds"))
-
-
 def _seed(seed: int | None) -> int:
+    seed = given.seed(seed)
     return secrets.randbits(32) if seed is None else seed
 
 
 def _threads(threads: int | None) -> int:
+    threads = given.threads(threads)
     if threads is not None:
         return threads
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1

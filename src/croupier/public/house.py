@@ -1,20 +1,28 @@
 """A house's record, to be read from Python: what it holds, as it was when it was opened."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from itertools import islice
-from os import PathLike, fspath
+from os import PathLike
 from types import TracebackType
 from typing import TypeAlias
 
-from croupier.floor.export import TABLES, What
+from croupier.floor.export import TABLES, Kind, What
 from croupier.messages import say
+from croupier.public import given
 from croupier.public.sheets import in_html
 from croupier.rules.errors import InputError
 from croupier.store import Store, open_existing
 
 Value: TypeAlias = int | float | str | bool | None
 SHOWN = 20  # rows, where a person looks at all of them
+# What is in a column is of one kind, and so is what is looked for in it.
+HELD: Mapping[Kind, Callable[[str, object], Value]] = {
+    "int": given.whole,
+    "float": given.real,
+    "text": given.text,
+    "bool": given.yes_or_no,
+}
 
 
 class Records:
@@ -23,12 +31,16 @@ class Records:
     def __init__(self, house: "House", what: What, where: dict[str, Value]) -> None:
         self._house = house
         self._what = what
-        self._where = where
-        self.columns: tuple[str, ...] = tuple(TABLES[what][0])
+        kinds = TABLES[what][0]
+        self.columns: tuple[str, ...] = tuple(kinds)
         if unknown := [name for name in where if name not in self.columns]:
             raise InputError(
                 say("record-column-unknown", column=unknown[0], columns=list(self.columns))
             )
+        self._where = {
+            name: None if value is None else HELD[kinds[name]](name, value)
+            for name, value in where.items()
+        }
 
     def __iter__(self) -> Iterator[dict[str, Value]]:
         for row in TABLES[self._what][1](self._house.still):
@@ -57,7 +69,8 @@ class Records:
 class House:
     """A house's database, read and never written; the house may go on meanwhile."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str | PathLike[str]) -> None:
+        database = given.database(database)
         self.name: str = database.rpartition("/")[2]
         self._open = ExitStack()
         store = open_existing(database)
@@ -117,4 +130,4 @@ class House:
 
 def open_house(database: str | PathLike[str]) -> House:
     """Open a house's record for reading: a SQLite file, or ``postgresql://…``."""
-    return House(fspath(database))
+    return House(database)

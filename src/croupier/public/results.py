@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, get_args
 
 from msgspec import Struct
 
-from croupier.games import Game
+from croupier.games import Game, rounds
 from croupier.games.cards.tableau import Dealt
 from croupier.games.game import HandsResult, SpinResult, Spun
 from croupier.games.wager import Line, Stage
@@ -15,6 +15,7 @@ from croupier.messages import say, word
 from croupier.odds.exact import WagerOdds, exact_odds
 from croupier.odds.insurance import CoverOdds
 from croupier.odds.lint import Finding
+from croupier.public import given
 from croupier.public.sheets import Sheet, Shows, amount, listing, percent
 from croupier.rules.extras import needed
 from croupier.table import Prospect
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
     from croupier.odds.exposure import Exposed
     from croupier.odds.simulate import Judgement
+
+
+SHOWN = 100  # of a sentence, at a prompt
 
 
 def title_of(game: Game, version: str, *more: str) -> str:
@@ -116,11 +120,13 @@ class Settlement(Sheet[Line]):
         result: HandsResult | SpinResult,
         notes: tuple[str, ...] = (),
         about: dict[str, Any] | None = None,
+        line: int | None = None,
     ) -> None:
         super().__init__(title, lines)
         self.result: HandsResult | SpinResult = result
         self.notes: tuple[str, ...] = notes
         self.about: dict[str, Any] = about or {}  # what a record says beside its round
+        self.line: int | None = line  # of the file that it is from
 
     def __repr__(self) -> str:
         return f"<Settlement: {self.title}; net {self.net:+,}>"
@@ -129,6 +135,18 @@ class Settlement(Sheet[Line]):
     def net(self) -> int:
         """What all wagers together brought their patrons; below zero if they lost."""
         return sum(line.paid - line.collected for line in self)
+
+
+class NotSettled(rounds.NotSettled, frozen=True):
+    """A round of a file that cannot be: why, by which clauses, and on which line it stands."""
+
+    line: int = 0
+
+    def __repr__(self) -> str:
+        return f"<NotSettled: line {self.line}: {self.error[:SHOWN]}>"
+
+    def __str__(self) -> str:
+        return self.error
 
 
 # ---- odds
@@ -175,6 +193,9 @@ class BetOdds(Struct, frozen=True):
     lose: Fraction
     house_edge: Fraction
     deviation: float
+
+    def __repr__(self) -> str:
+        return f"<BetOdds: {self.bet}, house edge {percent(6)(self.house_edge)}>"
 
 
 def _bet_odds(odds: WagerOdds) -> BetOdds:
@@ -236,6 +257,10 @@ class Cell(Struct, frozen=True):
     stand_off: Fraction | None
     lose: Fraction | None
     house_edge: Fraction | None
+
+    def __repr__(self) -> str:
+        where = f"{self.hand} after {self.after}, {self.points} against {self.against}"
+        return f"<Cell: {where}, {self.odds}, house edge {_chance(self.house_edge) or 'none'}>"
 
 
 def _chance(share: Fraction | None) -> str:
@@ -382,4 +407,5 @@ class Findings(Sheet[Finding]):
 
     def of(self, level: Level) -> Sequence[Finding]:
         """Give the findings of a level."""
+        given.one_of("level", level, get_args(Level))
         return [finding for finding in self if finding.level == level]

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, overload
 from msgspec import Struct
 from msgspec.structs import fields
 
-from croupier.messages import Message, word
+from croupier.messages import Message, say, word
+from croupier.public import given
+from croupier.rules.errors import InputError
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -22,6 +24,14 @@ R = TypeVar("R", bound=Struct)
 Shows = Mapping[str, Callable[[Any], str]]  # the fields that people see, and how each is written
 
 NAMED_AT_MOST = 20  # ids, where one is asked for that is not there
+SHOWN = 40  # signs of what was asked for
+
+
+class NoSuchRow(InputError, KeyError, IndexError):
+    """A row is asked for that is not there; those who expect Python's own errors meet them."""
+
+    def __str__(self) -> str:
+        return str(self.message)
 
 
 def percent(places: int) -> Callable[[float | Fraction], str]:
@@ -54,14 +64,26 @@ class Sheet(Sequence[R], Generic[R]):
     @overload
     def __getitem__(self, at: slice) -> Sequence[R]: ...
     def __getitem__(self, at: int | str | slice) -> R | Sequence[R]:
-        if not isinstance(at, str):
+        if isinstance(at, slice):
             return self._rows[at]
-        ids = self._ids()
+        if isinstance(at, str):
+            return self._rows[self._place_of(at)]
+        place = given.place(at)
+        if not -len(self) <= place < len(self):
+            raise NoSuchRow(say("row-beyond", row=str(place)[:SHOWN], count=len(self)))
+        return self._rows[place]
+
+    def _place_of(self, id: str) -> int:
+        asked, ids = id[:SHOWN], self._ids()
+        if id in ids:
+            return ids.index(id)
         if not self.found_by:
-            raise KeyError(f"{at}: rows are found by their place, not by a name")
-        if at not in ids:
-            raise KeyError(f"{at}: {_nearest(at, ids)}")
-        return self._rows[ids.index(at)]
+            raise NoSuchRow(say("row-without-name", row=asked))
+        known = list(dict.fromkeys(ids))
+        if len(known) <= NAMED_AT_MOST:
+            raise NoSuchRow(say("row-unknown", row=asked, rows=known))
+        like = get_close_matches(asked, known, 5, 0)
+        raise NoSuchRow(say("row-unknown-of-many", row=asked, rows=like, count=len(known)))
 
     def __contains__(self, one: object) -> bool:
         if not isinstance(one, str):
@@ -118,14 +140,6 @@ class Sheet(Sequence[R], Generic[R]):
 
     def _repr_html_(self) -> str:
         return in_html(self.title, self._headings(), self._shown())
-
-
-def _nearest(asked: str, ids: Sequence[str]) -> str:
-    """List the ids there are; of very many those that look most like what was asked for."""
-    known = list(dict.fromkeys(ids))
-    if len(known) <= NAMED_AT_MOST:
-        return listing(known)
-    return f"{listing(get_close_matches(asked, known, 5, 0))} and {len(known) - 5} others"
 
 
 def in_html(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

@@ -7,6 +7,7 @@ from random import Random
 from croupier.equipment.cards import CARDS, RANKS
 from croupier.games import Game
 from croupier.messages import say
+from croupier.public import given
 from croupier.public.results import Coup, Odds, coup_of, odds_of_shoe
 from croupier.rules.errors import InputError
 
@@ -24,7 +25,8 @@ class Shoe:
         self._version = version
         self._decks = decks
         self._cards = [*CARDS] * decks
-        Random(seed).shuffle(self._cards)
+        Random(given.seed(seed)).shuffle(self._cards)
+        cut = given.whole("cut", cut)
         if not 0 <= cut <= len(self._cards) // 2:
             shoe = len(self._cards)
             raise InputError(say("cut-card-misplaced", cut=cut, least=0, shoe=shoe))
@@ -52,6 +54,7 @@ class Shoe:
 
     def burn(self, cards: int = 1) -> None:
         """Take cards off the shoe that nobody plays with."""
+        cards = given.whole("cards", cards)
         if not 1 <= cards < len(self):
             raise InputError(say("burn-count-invalid", remaining=len(self)))
         del self._cards[len(self._cards) - cards :]

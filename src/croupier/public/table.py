@@ -1,11 +1,12 @@
 """A table to play at from Python: it holds its state, and every act may be refused by a clause."""
 
+from os import PathLike
 from typing import Any
 
 from croupier.driven.table import Done, DrivenTable
 from croupier.equipment.cards import CARDS
-from croupier.games.written import read_cards
 from croupier.messages import say
+from croupier.public import given
 from croupier.public.games import CardGame, Wheel, load
 from croupier.public.given import Cards, cards_of, wrong
 from croupier.public.results import Prospects
@@ -23,12 +24,15 @@ class Table:
     nothing.
     """
 
-    def __init__(self, game: CardGame | Wheel | str, **setup: Any) -> None:
-        game = load(game) if isinstance(game, str) else game
+    def __init__(self, game: CardGame | Wheel | str | PathLike[str], **setup: Any) -> None:
+        if isinstance(game, str | PathLike):
+            game = load(given.book(game, "game"))
+        if not isinstance(game, CardGame | Wheel):
+            raise wrong("game", game, say("must-be-game"))
         usual: dict[str, Any] = {"version": game.version}
         if isinstance(game, CardGame):
             usual["decks"] = game.decks
-        self._driven = DrivenTable(game.rules, {**usual, **setup})
+        self._driven = DrivenTable(game.rules, {**usual, **_plain(setup)})
 
     def __repr__(self) -> str:
         return f"<Table: {self._driven.game.book.name}, {self.phase}; next {self.due}>"
@@ -64,7 +68,8 @@ class Table:
         Whoever may act does, unless ``by`` says who: ``table.do("place-wager", patron="ann",
         seat=1, bet="banker", amount=1000)``.
         """
-        return self._driven.carry_out(self._driven.command({"command": command, **_plain(fields)}))
+        said = {"command": given.text("command", command), **_plain(fields)}
+        return self._driven.carry_out(self._driven.command(said))
 
     def deal(self, cards: Cards) -> Done:
         """Deal cards one after the other, as far as they go, written as people do."""
@@ -96,32 +101,29 @@ class Table:
 def _ruling(irregularity: str, reason: str, coup: str, details: dict[str, Any]) -> dict[str, Any]:
     return {
         "command": "make-ruling",
-        "irregularity": irregularity,
-        "reason": reason,
-        "coup": coup,
+        "irregularity": given.text("irregularity", irregularity),
+        "reason": given.text("reason", reason),
+        "coup": given.text("coup", coup),
         "details": _plain(details),
     }
 
 
 def _plain(fields: dict[str, Any]) -> dict[str, Any]:
     """Write cards as the journal does, where people wrote them their own way."""
-    return {name: _cards(value) if name in _CARDS else value for name, value in fields.items()}
+    written = {name: given.plain(name, value) for name, value in fields.items()}
+    return {
+        name: _cards(name, value) if name in _CARDS else value for name, value in written.items()
+    }
 
 
 _CARDS = ("card", "cards", "seen", "reads")
 
 
-def _cards(value: Any) -> Any:
-    if isinstance(value, str):
-        cards = _known(read_cards(value))
-        return cards[0] if len(cards) == 1 else cards
-    if isinstance(value, list | tuple):
-        return _known([card for one in value for card in read_cards(str(one))])
-    return value
-
-
-def _known(cards: list[str]) -> list[str]:
+def _cards(name: str, value: Any) -> Any:
+    if not isinstance(value, str | list):
+        return value
+    cards = cards_of(value, name)
     for card in cards:
         if card not in CARDS:
-            raise InputError(say("card-text-invalid", card=card[:20]))
-    return cards
+            raise InputError(say("card-text-invalid", card=card))
+    return cards[0] if isinstance(value, str) and len(cards) == 1 else cards

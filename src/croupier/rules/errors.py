@@ -14,6 +14,9 @@ class RuleError(Exception):
         self.message = message
         self.clauses = tuple(clauses)
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self)!r})"
+
 
 class Refusal(RuleError):
     """Why not: the message, the clauses, what would be allowed, and the rank that is needed."""
