@@ -79,7 +79,8 @@ def next_step(rng: Random, table: str, state: State, dealer: str = "") -> Move |
     if state.flow != "online" and phase != "closed" and state.people.dealer != dealer:
         return DEALER, c.BringDealerOn, (dealer,)
     if shoe.alarm and phase not in ("no-shoe", "voting", "closed"):
-        who = rng.choice(("shift-manager", "assistant-director", "director"))  # whom it is not about
+        # Whomever it is not about.
+        who = rng.choice(("shift-manager", "assistant-director", "director"))
         return STAFF[who], c.ClearAlarm, ("looked into",)
     proposal = state.proposal_in_play or (state.proposals[0] if state.proposals else None)
     if proposal is not None and (phase == "held" or proposal is state.proposal_in_play):
