@@ -1,4 +1,5 @@
-"""The pages in another language: read as they are drawn, none has English words left."""
+"""The pages in another language: read as they are drawn, none has English words left, and what is
+in yet another language says so."""
 
 import os
 import re
@@ -7,41 +8,42 @@ from itertools import chain
 
 import pytest
 from at_the_table import bet, expect_open
+from axe_check import grave
 from playwright.sync_api import Page, expect
 from staff_hands import staff_page
 
-from croupier.messages.languages import catalogue, pages
+from croupier.messages.languages import ENGLISH, catalogue, pages
 from croupier.rules.translations import kept
 from running_house import MANUAL, Enter, House, Table
 
 # Which language is read makes no difference to what a page forgets to translate, and that none of
 # them has English words in its files is tested there; so one is read, and all in a soak.
 TAGS = ("ko", "vi", "zh-Hans", "zh-Hant") if os.environ.get("CROUPIER_SOAK") else ("ko",)
-# All that is read, also by a screen reader, but what says itself that it is in another language.
+# All that is read, also by a screen reader, each with the language that it says it is in.
 READ = """() => {
   document.querySelectorAll("details").forEach((one) => one.open = true);
-  const other = (node) => {
-    const said = node.closest("[lang]");
-    return said && said !== document.documentElement && said.lang !== document.documentElement.lang;
-  };
-  const found = [document.title];
+  const found = [[document.documentElement.lang, document.title]];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
   for (let node = walker.currentNode; node; node = walker.nextNode()) {
-    if (node.closest("script, style, noscript, code, kbd, [translate=no]") || other(node)) continue;
+    if (node.closest("script, style, noscript, code, kbd, [translate=no]")) continue;
+    const said = node.closest("[lang]").getAttribute("lang");
     for (const name of ["aria-label", "placeholder", "title", "alt", "aria-valuetext"])
-      if (node.getAttribute(name)) found.push(node.getAttribute(name));
-    for (const each of node.childNodes) if (each.nodeType === 3) found.push(each.data);
+      if (node.getAttribute(name)) found.push([said, node.getAttribute(name)]);
+    for (const each of node.childNodes) if (each.nodeType === 3) found.push([said, each.data]);
   }
-  return found;
+  return found.map(([said, text]) => [said, text.replace(/\\s+/g, " ").trim()]);
 }"""
 # Names, ids, digests, and what is printed so on a key, a card or a document everywhere.
 SAME = re.compile(
     r"(?<![A-Za-z])(?:Croupier|PIN|BB|PP|CSV|PDF|PLAY|Enter|Space|Backspace|Delete|Home|End|VND|USD|VI"
     r"|Martingale|Paroli|D.Alembert|Fibonacci|Tiếng Việt|English|Guest[ -]?\w*|demo[- ][\w-]+"
-    r"|Robin \w+|Voisins du zéro|Tiers du cylindre|Orphelins|Finales|Jeu zéro|forgone-for"
+    r"|Robin \w+|forgone-for"
     r"|(?:B|R|DT|L7|O)-\w+\S*|R-\d+|[a-z]+(?:-[a-z]+)*\.\d[\d.]*|[2-9TJQKA][SHDC]|[0-9a-f]{5,}"
     r"|thg \d+|one more table|wanted at another table)(?![A-Za-z])"
 )
+# What is not of Latin letters says which language it is, and French is what the trade calls so.
+LETTERS = {"ko": re.compile("[가-힣]"), "zh": re.compile("[一-鿿]"), "vi": re.compile("[ăđơưạ-ỹ]")}
+FRENCH = re.compile(r"(?:Voisins|Tiers|Orphelins|Jeu|Finales)(?: .*)?")
 LATIN = re.compile(r"[A-Za-zÀ-ỹ]{2,}")
 PATRONS = {
     "/": ".lobby-card[data-table]", "/play/{cards}": "x-felt.is-open",
@@ -59,6 +61,16 @@ STAFF = {
     ".case-proof h3", "/slip/{cards}/1": ".slip-paper", "/history/{coup}": ".step",
 }  # fmt: skip
 OFFICE = {"/house": ".office", "/staff": ".office", "/pit#{cards}": ".pit-tables"}
+# What is opened on a page, by a key or by what is pressed.
+OPENED = {
+    "/": (".bar-account",),
+    "/play/{cards}": ("?", ".bar-account"),
+    "/roulette/{wheel}": ("?",),
+    "/history/{coup}": ("button.clause",),
+    "/rules/roulette": ("td button.clause",),
+    "/dealer/{cards}": ("?", "F8"), "/dealer/{wheel}": ("?", "F8"),
+    "/pit#{held}": ("?", ".bar-account"),
+}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -112,6 +124,14 @@ def english(text: str, tag: str) -> bool:
     return any(one.isascii() and one.lower() not in vocabulary(tag) for one in found)
 
 
+def misnamed(text: str, said: str) -> bool:
+    """Tell whether a text is in another language than it says."""
+    if FRENCH.fullmatch(text):
+        return said != "fr"
+    of = {tag for tag, letters in LETTERS.items() if letters.search(text)}
+    return said == "fr" or bool(of - {said.partition("-")[0]})
+
+
 def vocabulary(tag: str) -> set[str]:
     if tag != "vi":
         return set()
@@ -121,21 +141,40 @@ def vocabulary(tag: str) -> set[str]:
     return {word.lower() for text in everything for word in LATIN.findall(text)}
 
 
-def left_on(
+def read_on(page: Page, opened: tuple[str, ...]) -> set[tuple[str, str]]:
+    """Read a page, and then what is opened on it, one after the other."""
+    read = {(said, text) for said, text in page.evaluate(READ)}
+    for how in opened:
+        if how[0] in ".b" or " " in how:
+            page.locator(how).first.click()
+        else:
+            page.keyboard.press(how)
+        expect(page.locator("dialog[open]").first).to_be_visible()
+        expect(page.get_by_text(pages()["clauses.looking"])).to_have_count(0)
+        read |= {(said, text) for said, text in page.evaluate(READ)}
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+    return read
+
+
+def wrong_on(
     page: Page, tag: str, places: dict[str, str], paths: dict[str, str]
 ) -> dict[str, list[str]]:
-    """Read pages in a language, and give what of English each has left."""
+    """Read pages in a language, and give what each has left in English, or says to be in another
+    language than it is."""
     speak(page, tag)
-    left = dict[str, list[str]]()
+    wrong = dict[str, list[str]]()
     for path, shown in paths.items():
         page.goto("about:blank")  # so that another place of the same page is a page of its own
         page.goto(path.format(**places))
         expect(page.locator(shown).first).to_be_attached()
         assert page.locator("html").get_attribute("lang") == tag
-        read = {" ".join(text.split()) for text in page.evaluate(READ)}
-        if found := sorted(text for text in read if english(text, tag)):
-            left[path] = found
-    return left
+        read = read_on(page, OPENED.get(path, ()))
+        left = {text for said, text in read if said == tag != ENGLISH and english(text, tag)}
+        left |= {f"{said}: {text}" for said, text in read if misnamed(text, said)}
+        if left:
+            wrong[path] = sorted(left)
+    return wrong
 
 
 @pytest.mark.parametrize("tag", TAGS)
@@ -143,7 +182,7 @@ def test_patrons_pages_have_no_english_left(
     house: House, places: dict[str, str], enter: Enter, tag: str
 ) -> None:
     page = enter(house, "about:blank")
-    assert left_on(page, tag, places, PATRONS) == {}
+    assert wrong_on(page, tag, places, PATRONS) == {}
 
 
 @pytest.mark.parametrize("tag", TAGS)
@@ -151,9 +190,17 @@ def test_staff_pages_have_no_english_left(
     house: House, places: dict[str, str], enter: Enter, tag: str
 ) -> None:
     page = staff_page(enter, house, "/cage", "demo-pit")
-    assert left_on(page, tag, places, STAFF) == {}
+    assert wrong_on(page, tag, places, STAFF) == {}
     page = staff_page(enter, house, "/house", "demo-director")
-    assert left_on(page, tag, places, OFFICE) == {}
+    assert wrong_on(page, tag, places, OFFICE) == {}
+
+
+def test_what_is_not_english_says_so_on_an_english_page(
+    house: House, places: dict[str, str], enter: Enter
+) -> None:
+    page = enter(house, "about:blank")
+    of_wheels = {path: shown for path, shown in PATRONS.items() if "roulette" in path}
+    assert wrong_on(page, ENGLISH, places, of_wheels) == {}
 
 
 # What lies on the table and what one has: everything of a felt that is no word.
@@ -188,3 +235,86 @@ def test_a_language_chosen_in_mid_coup_changes_words_and_nothing_else(
     baccarat.deal("KS QS")
     baccarat.settle()
     expect(page.locator(".settled-net")).to_have_text("−500")
+
+
+# Each page in one of the languages, so that every language is asked about on some of them.
+ASKED = {
+    "/": "zh-Hans", "/play/{cards}": "ko", "/roulette/{wheel}": "vi", "/online": "zh-Hant",
+    "/history/{coup}": "ko", "/statement": "vi", "/rules/baccarat": "zh-Hant",
+}  # fmt: skip
+ASKED_OF_STAFF = {"/dealer/{cards}": "zh-Hans", "/dealer/{wheel}": "ko", "/pit#{held}": "vi"}
+
+
+def grave_on(page: Page, places: dict[str, str], paths: dict[str, str]) -> dict[str, object]:
+    """Ask axe about pages, each in a language."""
+    found = dict[str, object]()
+    for path, tag in paths.items():
+        speak(page, tag)
+        page.goto("about:blank")
+        page.goto(path.format(**places))
+        expect(page.locator((PATRONS | STAFF)[path]).first).to_be_attached()
+        if wrong := grave(page):
+            found[f"{path} {tag}"] = wrong
+    return found
+
+
+def test_axe_finds_nothing_grave_in_other_languages(
+    house: House, places: dict[str, str], enter: Enter
+) -> None:
+    assert grave_on(enter(house, "about:blank"), places, ASKED) == {}
+    page = staff_page(enter, house, "/cage", "demo-pit")
+    assert grave_on(page, places, ASKED_OF_STAFF) == {}
+
+
+VOICES = """({ tags }) => {
+  window.called = [];
+  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+  const voices = tags.map((lang) => ({ lang }));
+  const speak = ({ text, lang, voice }) => called.push([text, lang, voice?.lang ?? ""]);
+  Object.defineProperty(window, "speechSynthesis",
+    { value: { speak, cancel() {}, getVoices: () => voices } });
+}"""
+
+
+@pytest.mark.parametrize(
+    ("tag", "voices", "spoken"),
+    [
+        ("ko", ["en-US", "ko-KR"], ["ko-KR", "ko-KR"]),
+        ("zh-Hant", ["zh-CN", "zh_TW"], ["zh_TW", "zh_TW"]),
+        ("vi", [], ["vi", ""]),
+        ("vi", ["en-US"], None),
+    ],
+)
+def test_a_call_is_spoken_by_a_voice_of_the_pages_language_or_by_none(
+    house: House, enter: Enter, tag: str, voices: list[str], spoken: list[str] | None
+) -> None:
+    table = house.table("baccarat")
+    table.place_your_bets()
+    page = enter(house, "about:blank", apart=True)
+    page.add_init_script(f"({VOICES})({{ tags: {voices} }})")
+    speak(page, tag)
+    page.goto(f"/play/{table.id}")
+    expect_open(page)
+    page.locator(".table-middle").click()
+    table.no_more_bets()
+    word = pages(tag)["call.closed"]
+    expect(page.locator(".timer-word").first).to_have_text(word)
+    assert page.evaluate("called") == ([[word, *spoken]] if spoken else [])
+
+
+def test_a_clause_is_shown_in_the_pages_language_with_the_english_beside_it_on_request(
+    house: House, places: dict[str, str], enter: Enter
+) -> None:
+    page = enter(house, "about:blank")
+    speak(page, "ko")
+    page.goto(f"/history/{places['coup']}")
+    page.locator("button.clause").first.click()
+    dialog = page.locator("dialog.clauses")
+    expect(dialog.get_by_role("note")).to_contain_text(pages("ko")["rules.prevails"])
+    said, english_beside = dialog.locator("dd > span").first, dialog.locator(".rule-english").first
+    expect(said).to_have_text(re.compile("[가-힣]"))
+    expect(english_beside).to_be_hidden()
+    dialog.get_by_label(pages("ko")["rules.beside"]).check()
+    expect(english_beside).to_be_visible()
+    expect(english_beside).to_have_attribute("lang", "en")
+    expect(english_beside).to_have_text(re.compile("^[ -~’]+$"))

@@ -8,6 +8,7 @@ from axe_check import too_wide
 from playwright.sync_api import Page, Route, expect
 from test_one_screen import SIZES
 
+from croupier.messages.languages import ENGLISH, LANGUAGES
 from running_house import Enter, House
 
 # What meets something beside it, or does not fit its own box; what scrolls is looked at as far as
@@ -164,6 +165,40 @@ def test_words_two_fifths_longer_have_room(house: House, enter: Enter, who: str)
         wrong = faults(page) if path in tables else cut(page)
         found += [f"{path} {one}" for one in wrong]
         assert too_wide(page) == [], path
+    assert "\n".join(found) == ""
+
+
+@pytest.mark.parametrize("tag", [tag for tag in LANGUAGES if tag != ENGLISH])
+def test_the_words_of_every_language_have_room(house: House, enter: Enter, tag: str) -> None:
+    """As with longer words; staff's rooms each in one of the languages."""
+    cards, wheel = house.table("baccarat"), house.table("roulette")
+    cards.place_your_bets()
+    wheel.place_your_bets()
+    page = enter(house, "about:blank", apart=True)
+    address = page.request.get("/").url
+    page.context.add_cookies([{"name": "croupier-language", "value": tag, "url": address}])
+    both = f"{cards.id},{wheel.id}"
+    tables = (f"/play/{cards.id}", f"/roulette/{wheel.id}", "/online", f"/several?tables={both}")
+    staff = {
+        "vi": f"/dealer/{cards.id}", "zh-Hans": f"/dealer/{wheel.id}", "zh-Hant": "/cage",
+        "ko": f"/pit#{cards.id}",
+    }  # fmt: skip
+    found = []
+    for path in (*tables, "/", "/statement", staff[tag]):
+        if path == staff[tag]:
+            page.context.clear_cookies()
+            sign = {"name": "demo-pit", "password": house.password}
+            assert page.request.post("/api/sign-in", data=sign, headers={"X-Croupier": "1"}).ok
+            page.context.add_cookies([{"name": "croupier-language", "value": tag, "url": address}])
+        page.goto("about:blank")
+        page.goto(path)
+        expect(page.locator(f"html[lang={tag}]")).to_be_attached()
+        expect(page.locator("html[data-ready=yes], .lobby-card").first).to_be_attached()
+        if path in tables:
+            expect(page.locator("x-felt.is-open, x-layout.is-open").first).to_be_visible()
+        wrong = faults(page) if path in tables else cut(page)
+        found += [f"{path} {one}" for one in wrong]
+        found += [f"{path} wide: {one}" for one in too_wide(page)]
     assert "\n".join(found) == ""
 
 

@@ -26,10 +26,11 @@ from typing import Any, Union
 from msgspec import Struct
 
 from croupier.messages.languages import ENGLISH as ENGLISH
+from croupier.messages.languages import KOREAN, number, speaking, words_of
 from croupier.messages.languages import catalogue as catalogue
 from croupier.messages.languages import group as group
 from croupier.messages.languages import language as language
-from croupier.messages.languages import number, speaking, words_of
+from croupier.messages.particles import with_particles
 
 Item = Union[str, int, "Message"]
 Field = Union[str, int, "Message", tuple[Item, ...]]
@@ -54,7 +55,8 @@ class Message(Struct, frozen=True):
             return ""
         own = f"{self.id}/you" if to and to in self.fields.values() else ""
         words = words_of(own if own in catalogue() else self.id)
-        return _Writer(names, to).vformat(words, (), self.fields)
+        said = _Writer(names, to).vformat(words, (), self.fields)
+        return with_particles(said) if language() == KOREAN else said
 
     def named(self, names: Names) -> "Message":
         """Give the same with names for ids, which are nobody's business, and nothing unsaid."""

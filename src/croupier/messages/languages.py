@@ -14,6 +14,7 @@ from importlib.resources import files
 from typing import Literal
 
 ENGLISH = "en"
+KOREAN = "ko"
 Tag = Literal["en", "vi", "zh-Hans", "zh-Hant", "ko"]
 # Each language by its tag, as those who speak it write its name.
 LANGUAGES: Mapping[str, str] = {
@@ -21,7 +22,7 @@ LANGUAGES: Mapping[str, str] = {
     "vi": "Tiếng Việt",
     "zh-Hans": "简体中文",
     "zh-Hant": "繁體中文",
-    "ko": "한국어",
+    KOREAN: "한국어",
 }
 # What was wanted in a language that has no words for it.
 MISSED: Counter[str] = Counter()

@@ -3,6 +3,7 @@
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
+import { tongueOf } from "./words.js";
 
 /**
  * @typedef {object} KeyRow
@@ -195,6 +196,6 @@ function sheet(scope) {
   return h("section", {}, h("h3", {}, t(title)), h("dl", {}, shown.flatMap((row) => [
     h("dt", {},
       h("kbd", {}, row.shown ?? (row.key.length === 1 ? row.key.toUpperCase() : row.key))),
-    h("dd", {}, t(row.says)),
+    h("dd", { lang: tongueOf(row.act, t(row.says)) }, t(row.says)),
   ])));
 }

@@ -3,7 +3,7 @@
 // nothing at all while the switch is off.
 
 import { button, set } from "./dom.js";
-import { t } from "./i18n.js";
+import { LANGUAGE, t } from "./i18n.js";
 import { keep, kept } from "./kept.js";
 
 /** @typedef {"chip"|"slide"|"turn"|"sweep"|"pay"|"drop"|"win"} Sound */
@@ -187,12 +187,23 @@ export function rollBall() {
 /** The ball leaves the track. */
 export const endBall = () => stopBall?.();
 
-/** The dealer's voice. @param {string} words */
+/** Voices are named by countries, not by scripts: who reads the one, speaks so, the likeliest
+ * first. @type {Record<string, string[]>} */
+const SPOKEN = { "zh-Hans": ["zh-CN"], "zh-Hant": ["zh-HK", "zh-TW"] };
+
+/** The dealer's voice; none rather than one of another language. @param {string} words */
 export function callOut(words) {
   const speech = globalThis.speechSynthesis;
   if (!isOn || !hasGesture || !speech || !globalThis.SpeechSynthesisUtterance) return;
+  const tags = SPOKEN[LANGUAGE] ?? [LANGUAGE];
+  const voices = speech.getVoices(); // none until the browser has looked for them
+  const [voice] = tags.flatMap((tag) =>
+    voices.filter(({ lang }) => lang.replace("_", "-").startsWith(tag))
+  );
+  if (voices.length && !voice) return;
   const said = new SpeechSynthesisUtterance(words);
-  said.lang = document.documentElement.lang || "en";
+  said.lang = voice?.lang ?? tags[0];
+  if (voice) said.voice = voice;
   said.rate = 0.96;
   said.volume = 0.8;
   speech.cancel();

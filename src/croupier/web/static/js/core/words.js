@@ -38,3 +38,11 @@ export const worded = (id) => capital(plain(id));
 
 /** An id as a title: `pit-manager` is "Pit Manager". @param {string} id */
 export const titled = (id) => known(id) ? worded(id) : plain(id).split(" ").map(capital).join(" ");
+
+/** The bets that the trade calls by their French names. */
+const FRENCH = new Set(["voisins", "tiers", "orphelins", "jeu-zero", "finales"]);
+
+/** In which language the name of a call bet is written, if it is none of the page's: where a
+ * language has no name of its own for it, in its own letters, it is French.
+ * @param {string} id @param {string} name */
+export const tongueOf = (id, name) => FRENCH.has(id) && /^[\wÀ-ÿ ]+$/.test(name) ? "fr" : null;

@@ -5,11 +5,11 @@ import { h, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { whoAmI } from "../core/session.js";
 import { coverOf, depthOf, holds, sectionsOf } from "../games/rulesFacts.js";
-import { clauseTag } from "../shell/clauses.js";
+import { clauseTag, prevails, ruleText } from "../shell/clauses.js";
 import { isReady, openShell } from "../shell/shell.js";
 import { addressed } from "./address.js";
 import { callsTable, disputeList, drawingTables, insuranceTable, irregularTable, kindTag,
-  matrixTable, ruleText, testsWord, wagersTable } from "./rulesTables.js";
+  matrixTable, testsWord, wagersTable } from "./rulesTables.js";
 
 /** @import { BookRow, Clause, WholeBook } from "../wire.js" */
 /** @typedef {{id: string, title: string, box: HTMLElement}} RulePart */
@@ -70,18 +70,8 @@ function headOf(book) {
     h("h1", {}, ruleText(book, "book", "name", book.name)),
     h("p", { class: "quiet on-room" }, facts),
     h("p", { class: "quiet on-room" }, `${t("rules.ours")} `,
-      h("a", { href: `/odds?book=${book.id}` }, t("odds.title"))),
-    Object.keys(book.translated).length ? prevails() : null);
+      h("a", { href: `/odds?book=${book.id}` }, t("odds.title"))), prevails(book));
 }
-
-/** A translation is a service: English has priority, and stands beside it on request. */
-const prevails = () =>
-  h("p", { class: "rules-prevail on-room", role: "note" }, `${t("rules.prevails")} `,
-    clauseTag("online-baccarat", "online.14"),
-    h("label", { class: "rules-beside" },
-      h("input", { type: "checkbox", onchange: ({ currentTarget: box }) =>
-        document.querySelector(".rules")?.classList.toggle("is-beside",
-          box instanceof HTMLInputElement && box.checked) }), t("rules.beside")));
 
 /** An address may name a clause: /rules/baccarat#7.19. */
 function goTo() {

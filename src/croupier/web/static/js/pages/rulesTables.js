@@ -1,10 +1,10 @@
 // The tables of a rulebook: wagers and pay, the drawing rules, insurance, irregularities by rank.
 
 import { h, stacks, thead } from "../core/dom.js";
-import { LANGUAGE, t, wordOf } from "../core/i18n.js";
-import { plain, sayOdds, titled } from "../core/words.js";
+import { t, wordOf } from "../core/i18n.js";
+import { plain, sayOdds, titled, tongueOf } from "../core/words.js";
 import { rangeOf } from "../games/rulesFacts.js";
-import { clauseTag } from "../shell/clauses.js";
+import { clauseTag, ruleText } from "../shell/clauses.js";
 
 /** @import { Child } from "../core/dom.js" */
 /** @import { PayRow, WagerRule, WholeBook } from "../wire.js" */
@@ -42,17 +42,6 @@ const orAbove = (rank) => wordOf("or-above", rank) ?? titled(rank);
 /** @param {string} kind */
 export const kindTag = (kind) => h("span", { class: `kind is-${kind}` }, t(`rules.kind.${kind}`));
 
-/** What a book says, in the language of the page where someone has translated it. The English is
- * beside it, shown on request. @param {WholeBook} book @param {string} kind @param {string} key
- * @param {string} english */
-export function ruleText(book, kind, key, english) {
-  const ours = book.translated[kind]?.[key];
-  if (!ours) return h("span", { lang: LANGUAGE === "en" ? null : "en" }, english);
-  return h("span", {}, ours.text,
-    ours.is_old ? h("span", { class: "rule-old" }, t("rules.old")) : null,
-    h("span", { class: "rule-english", lang: "en" }, english));
-}
-
 /** @param {WholeBook} book */
 export function wagersTable(book) {
   /** @param {WagerRule} wager @returns {(Pick<PayRow, "by"> & Partial<PayRow>)[]} */
@@ -76,14 +65,22 @@ export function wagersTable(book) {
   return table(t("rules.wagers"), words("wager", "when", "version", "pays", "by"), rows);
 }
 
+/** The name of a call bet is French in English, too. @param {WholeBook} book
+ * @param {{id: string, name: string}} call */
+function callText(book, { id, name }) {
+  const said = ruleText(book, "call-bet", id, name);
+  for (const text of [said, ...said.querySelectorAll(".rule-english")])
+    if (tongueOf(id, text.firstChild?.textContent ?? "")) text.setAttribute("lang", "fr");
+  return said;
+}
+
 /** @param {WholeBook} book */
 export const callsTable = (book) =>
   table(t("rules.calls"), words("call", "chips"), book["call-bet"].map((call) => {
     const places = Object.entries(call.chips).map(([place, count]) =>
       t("rules.chips", { count, place: plain(place) })
     );
-    return found(th(ruleText(book, "call-bet", call.id, call.name)),
-      td(places.join(", ") || plain(call.rule)));
+    return found(th(callText(book, call)), td(places.join(", ") || plain(call.rule)));
   }));
 
 /** The drawing rules, written as the table they are.

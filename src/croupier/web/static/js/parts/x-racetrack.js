@@ -4,6 +4,7 @@ import { h, set, svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { Part } from "../core/part.js";
+import { tongueOf } from "../core/words.js";
 import { cellOf, numbersOf, sectionOf, SECTIONS } from "../games/racetrack.js";
 import { colourOf, finales, neighbours, position, WHEEL } from "../games/rouletteData.js";
 
@@ -66,7 +67,7 @@ export class XRacetrack extends Part {
   /** @param {Call} call */
   #control(call) {
     const button = h("button", { class: "button", type: "button", "data-call": call.id,
-      "aria-label": call.name }, t(`call.${call.id}`));
+      lang: tongueOf(call.id, call.name), "aria-label": call.name }, t(`call.${call.id}`));
     if (!call.rule) return button;
     const isNeighbours = call.rule === "neighbours";
     const which = this.#field(t(isNeighbours ? "race.number" : "race.digit"), isNeighbours ? 36 : 9,
@@ -160,9 +161,10 @@ function cellPicture({ number, shape, middle }) {
 /** @param {string} id */
 function sectionPicture(id) {
   const { shape, middle } = sectionOf(id);
+  const name = t(`call.${id}`);
   const group = svg("g", { class: "race-section", "data-call": id },
     svg("path", { d: outline(shape) }),
-    svg("text", { x: middle.x, y: 8, "text-anchor": "middle" }, t(`call.${id}`)));
+    svg("text", { x: middle.x, y: 8, "text-anchor": "middle", lang: tongueOf(id, name) }, name));
   set(group, { "data-numbers": numbersOf(id).join(" ") });
   return group;
 }

@@ -21,12 +21,13 @@ export async function explainBets({ book, version }, bet = "") {
   ));
   const asked = { book, ...(version ? { version } : {}) };
   const found = await get("/api/rules/{book}/examples", asked).catch(() => null);
-  const says = await statementsOf(book);
+  const { says, note } = await statementsOf(book);
   const bets = [...(found?.bets ?? [])].sort((a, b) =>
     Number(b.bet === bet) - Number(a.bet === bet)
   );
   list.replaceChildren(...bets.map((one) => explained(one, book, says, one.bet === bet)));
   if (!bets.length) return list.replaceChildren(h("p", {}, t("bets.none")));
+  if (note) list.after(note);
   const priced = await get("/api/odds", asked).catch(() => null);
   for (const one of priced?.wagers ?? [])
     list.querySelector(`[data-bet="${CSS.escape(one.bet)}"] .bet-edge`)?.replaceChildren(
@@ -38,7 +39,7 @@ export async function explainBets({ book, version }, bet = "") {
 const edgeWords = ({ house_edge: edge, win }) =>
   t("bets.edge", { edge: percent(edge), win: percent(fraction(win)) });
 
-/** @param {BetExamples} one @param {string} book @param {(no: string) => string} says
+/** @param {BetExamples} one @param {string} book @param {(no: string) => Node|string} says
  * @param {boolean} isOpen */
 function explained({ bet, name, clauses, coups }, book, says, isOpen) {
   return h("details", { class: "bet-explained", "data-bet": bet, ...(isOpen ? { open: "" } : {}) },

@@ -1,9 +1,10 @@
-// Shows what a clause says, where it is asked: a small card with our statement of it.
+// Shows what a clause says, where it is asked: a small card with our statement of it, in the
+// language of the page, and the English that prevails beside it.
 
 import { get } from "../core/api.js";
 import { openDialog } from "../core/dialog.js";
 import { h } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { LANGUAGE, t } from "../core/i18n.js";
 
 /** @typedef {import("../wire.js").WholeBook} Book */
 
@@ -43,22 +44,46 @@ export async function showClauses(book, numbers, title = t("clauses.title")) {
     h("form", { method: "dialog", class: "dialog-acts" },
       h("a", { class: "button", href: `/rules/${encodeURIComponent(book)}` }, t("clauses.book")),
       h("button", { class: "button is-main" }, t("shell.close"))));
-  const rules = await rulesOf(book).catch(() => null);
+  const { says, note } = await statementsOf(book);
   list.replaceChildren(...numbers.flatMap((number) => [
     h("dt", {}, h("span", { class: "clause" }, number)),
-    h("dd", {}, statementOf(rules, number)),
+    h("dd", {}, says(number)),
   ]));
+  if (note) list.after(note);
 }
 
-/** What the clauses of a book say, by their numbers. @param {string} book
- * @returns {Promise<(no: string) => string>} */
+/** What the clauses of a book say, by their numbers, and what is said once of all of them: nothing
+ * where they are in English. @param {string} book */
 export async function statementsOf(book) {
   const rules = await rulesOf(book).catch(() => null);
-  return (no) => statementOf(rules, no);
+  /** @param {string} no */
+  const says = (no) => {
+    const clause = rules?.clause.find((each) => each.no === no);
+    return rules && clause ? ruleText(rules, "clause", no, clause.says) : t("clauses.none");
+  };
+  return { says, note: rules && prevails(rules) };
 }
 
-/** @param {Book|null} rules @param {string} number */
-function statementOf(rules, number) {
-  const clause = rules?.clause.find((each) => each.no === number);
-  return clause?.says ?? t("clauses.none");
+/** What a book says, in the language of the page where someone has translated it. The English is
+ * beside it, shown on request. @param {Book} book @param {string} kind @param {string} key
+ * @param {string} english */
+export function ruleText(book, kind, key, english) {
+  const ours = book.translated[kind]?.[key];
+  if (!ours) return h("span", { lang: LANGUAGE === "en" ? null : "en" }, english);
+  return h("span", {}, ours.text,
+    ours.is_old ? h("span", { class: "rule-old" }, t("rules.old")) : null,
+    h("span", { class: "rule-english", lang: "en" }, english));
 }
+
+/** A translation is a service: English has priority, and stands beside it on request, all over the
+ * page or dialog that says so. @param {Book} book */
+export const prevails = (book) =>
+  Object.keys(book.translated).length
+    ? h("p", { class: "rules-prevail", role: "note" }, `${t("rules.prevails")} `,
+      clauseTag("online-baccarat", "online.14"),
+      h("label", { class: "rules-beside" },
+        h("input", { type: "checkbox", onchange: ({ currentTarget: box }) =>
+          box instanceof HTMLInputElement
+          && box.closest("dialog, .rules")?.classList.toggle("is-beside", box.checked) }),
+        t("rules.beside")))
+    : null;

@@ -1,0 +1,42 @@
+"""Korean particles follow the word before them, whatever stands in a field."""
+
+import re
+
+import pytest
+
+from croupier.messages import say
+from croupier.messages.languages import KOREAN, helps, pages, speaking
+from croupier.messages.particles import with_particles
+
+BOTH = re.compile(r"은\(는\)|이\(가\)|을\(를\)|과\(와\)|\(으\)로|\(이\)라")
+
+
+@pytest.mark.parametrize(
+    ("both", "one"),
+    [
+        ("딜러은(는)", "딜러는"),
+        ("감독은(는)", "감독은"),
+        ("판을(를)", "판을"),
+        ("뱅커과(와)", "뱅커와"),
+        ("1,250,000이(가)", "1,250,000이"),
+        ("2이(가)", "2가"),
+        ("B-07(으)로", "B-07로"),
+        ("3(으)로", "3으로"),
+        ('"스퀴즈"을(를)', '"스퀴즈"를'),
+        ("Robin은(는)", "Robin은(는)"),
+    ],
+)
+def test_a_particle_has_the_form_that_its_word_asks_for(both: str, one: str) -> None:
+    assert with_particles(both) == one
+
+
+def test_a_sentence_has_one_form_of_each_particle() -> None:
+    with speaking(KOREAN):
+        assert "3번" in str(say("seat-taken", seat=3, free="4"))
+        told = str(say("bet-above-maximum", bet="banker", maximum=50_000, stake=49_999, left=1))
+    assert not BOTH.search(told) and "49,999가" in told
+
+
+def test_pages_and_help_which_nobody_fills_in_so_have_no_such_choice() -> None:
+    assert [key for key, text in pages(KOREAN).items() if BOTH.search(text)] == []
+    assert [key for key, text in helps(KOREAN).items() if BOTH.search(text)] == []
