@@ -24,7 +24,7 @@ from hypothesis import Phase, settings
 from mutations import Mutant
 
 HOUSE = Path(__file__).parent.parent
-TESTS = ("tests/games", "tests/rules", "tests/table")
+TESTS = ("tests/games", "tests/rules", "tests/table", "tests/bank", "tests/disputes")
 # They deal every deal there is, or wander through whole tables: too slow, the others must do it.
 LEFT_OUT = ("tests/games/test_census.py", "tests/table/test_table_machines.py")
 AT_FIRST = 40  # this many tests have the first try; the rest only see what these let pass

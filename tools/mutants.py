@@ -22,7 +22,8 @@ from mutant_trials import HOUSE, Trials, load_third_parties, map_of_the_tests
 from mutations import Mutant, mutants_of
 
 ROOMS = HOUSE / "src" / "croupier"
-# Settlement, limits, insurance and tableau: the rules themselves, then the table that applies them.
+# Settlement, limits, insurance and tableau: the rules themselves, then the table that applies them;
+# who may do what, what an event posts, and cases.
 TARGETS = (
     "games/settlement.py",
     "games/limits.py",
@@ -36,6 +37,10 @@ TARGETS = (
     "table/deciding/betting.py",
     "table/deciding/settling.py",
     "table/deciding/insurance.py",
+    "rules/authority.py",
+    "bank/entries.py",
+    "bank/postings.py",
+    "disputes/deciding.py",
 )
 MARK = 0.95
 
