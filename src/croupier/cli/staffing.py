@@ -86,6 +86,8 @@ class Office:
             return first.id, OWNER
         other = self._known(second, "--second", ("pin", "password"))
         row.check_second(first, other, concerned)
+        if why := roster.apart(first.id, other.id, self.house.clock.now()):
+            raise CommandLineError(say("signer-no-longer-may", why=why))
         return first.id, other.id
 
     def signer(self, act: str, by: str) -> "Person":

@@ -292,7 +292,7 @@ class Audit:
         self.names = names or self._on_record
         self.head = Head()
         self.currency = ""
-        self.roster = Roster()
+        self.roster = Roster(store)
         self.versions: dict[str, int] = {}
         self.states: dict[str, State] = {}
         self.waiting_wagers: dict[str, list[WagerPlaced]] = {}  # to be laid on the felt together

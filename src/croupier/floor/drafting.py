@@ -117,6 +117,7 @@ from croupier.floor.roster import given_by
 from croupier.floor.rulebooks import game_of
 from croupier.floor.still_here import RESTING, StillHere
 from croupier.floor.texts import id_key, look_key
+from croupier.floor.ties import TiesNow
 from croupier.floor.trays import (
     COUNTED,
     COUNTS,
@@ -254,6 +255,7 @@ class Drafting:
         self._ahead = Unwritten[dict[str, Loaded]](dict)  # streams as the batches will leave them
         self._coups = Coups(store)
         self._still_here = StillHere(store)
+        self._ties = TiesNow(store)
         self._trays = Trays(store)
         self._sold = Sold(store)
         self._put_right = Unwritten[set[str]](set)  # coups in which money was put right
@@ -855,9 +857,10 @@ class Drafting:
         if self._puts_right():
             raise Unsure
         found = looking_into.investigations(self._store, self._authority.days)
+        about = self._still_here.about(self._ties.read(), self._store)
         for fact in request.facts:
             if isinstance(fact, looking_into.Step) and (
-                against := looking_into.objection(found, fact)
+                against := looking_into.objection(found, fact, about)
             ):
                 raise RuleError(against)
             looking_into.follow(found, fact)
