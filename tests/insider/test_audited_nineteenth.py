@@ -7,15 +7,31 @@ import pytest
 from house_online import PASSWORD, PIN, QUIET, Client, HouseOnline, open_house_online
 from house_under_test import must
 from msgspec.structs import replace
+from rehearsed_days import TABLES, Days, in_chips
 from test_looking_into import NIGHT, step, the_day
+from test_money_controls import TABLE, closing, refused, slipped_in
 from test_tally import NOON, a_house, count, coup
 
+from croupier.bank.events import (
+    BoughtIn,
+    BoxCounted,
+    BoxLifted,
+    CageCounted,
+    Deposited,
+    FloatClosed,
+    SlipIssued,
+    SlipReceived,
+    SlipRequested,
+    VarianceExplained,
+)
 from croupier.floor.audit import verify
+from croupier.floor.cage import cage_of
+from croupier.floor.cash import explained_today
 from croupier.floor.clock import DAY_MS, SetClock
 from croupier.floor.count_events import InvestigationEnded, InvestigationTaken
 from croupier.floor.house import House
 from croupier.floor.people_events import OWNER, AccountTied, StaffMade, StaffRanked, StaffShut
-from croupier.floor.records import PEOPLE, care_stream, tray_stream
+from croupier.floor.records import CAGE, PEOPLE, cage_stream, care_stream, tray_stream
 from croupier.floor.requests import Book
 from croupier.floor.significant import Significant, Wanted
 from croupier.floor.thresholds import Thresholds
@@ -243,3 +259,120 @@ def test_investigations_taken_on_and_ended_stand_in_surveillances_list(won: Hous
         (InvestigationEnded, "paz", "chance"),
         (InvestigationTaken, "paz", "paz"),
     ]
+
+
+def test_who_accounted_for_a_count_of_a_table_does_not_look_into_its_win(won: House) -> None:
+    tray, there = tray_stream("B-07"), won.balance("float", "B-07") - 5
+    short = FloatClosed("sue", NOON + 30, "B-07", there, 0, "dan", "gone", in_chips(there))
+    must(won, Book(tray, (short,)))
+    count(won, NIGHT)
+    number = the_day(won).number
+    found = VarianceExplained("sam", NIGHT, "B-07", 1, "missing", 5, "found out", "paz")
+    must(won, Book(tray, (found,)))
+    for who in ("sam", "paz"):
+        taken = InvestigationTaken(who, NIGHT + 1, number, who)
+        assert step(won, taken) == "investigation-own-act"
+    assert step(won, InvestigationTaken("mai", NIGHT + 1, number, "mai")) == ""
+    ended = InvestigationEnded("mai", NIGHT + 1, number, "chance", "twelve in a row", "sam")
+    assert step(won, ended) == "investigation-own-act"
+    assert not verify(won.store).not_allowed
+
+
+@pytest.fixture
+def days() -> Days:
+    """A house whose trays are open and filled, and whose cage was counted."""
+    house = Days(1)
+    for table in TABLES:
+        house.open_tray(table)
+    more = {"zoe": "shift-manager", "ned": "pit-manager", "nan": "pit-supervisor"}
+    made = tuple(StaffMade(OWNER, house.now, id, id, rank) for id, rank in more.items())
+    house.must(Book(PEOPLE, made))
+    counted(house)
+    return house
+
+
+def counted(days: Days, off: int = 0) -> None:
+    held = cage_of(days.store).chips or in_chips(5_000_000)
+    cash = days.house.balance("cage") + off
+    fact = CageCounted("cal", days.now, cash, held, "sue", "gone" if off else "")
+    days.must(Book(CAGE, (fact,)))
+
+
+def not_allowed(days: Days) -> str:
+    return "; ".join(verify(days.store).not_allowed)
+
+
+def overnight(days: Days) -> None:
+    days.clock.at = days.days.ends(days.today) + 1
+
+
+def of_cage(days: Days, by: str, second: str, number: int = 1, amount: int = 5) -> Any:
+    of_day = explained_today(days.store, days.house.authority, days.now, by, second)
+    return VarianceExplained(
+        by, days.now, "", number, "short", amount, "found out", second, of_day=of_day
+    )
+
+
+def test_4_whoever_agreed_to_what_became_of_the_cage_accounts_for_no_shortage_of_it(
+    days: Days,
+) -> None:
+    paid_in = Deposited("cal", days.now, "bob", 2_000_000, "kim")
+    days.must(Book(cage_stream("bob"), (paid_in,)))
+    chips = {1_000: 5}
+    days.must(Book(tray_stream(TABLE), (SlipRequested("ned", days.now, TABLE, 0, "fill", chips),)))
+    number = max(x.number for x in days.facts(TABLE) if isinstance(x, SlipRequested))
+    issued = SlipIssued("cal", days.now, TABLE, number, "fill", chips)
+    days.must(Book(tray_stream(TABLE), (issued,)))
+    counted(days, -1_000)
+    days.must(Book(cage_stream("bob"), (Deposited("cal", days.now, "bob", 5, "zoe"),)))
+    overnight(days)
+    for pair in (("kim", "mat"), ("zoe", "ned"), ("ned", "pia")):
+        assert refused(days, CAGE, of_cage(days, *pair)) == "variance-own-hand"
+    wrong = of_cage(days, "kim", "mat")
+    assert refused(days, CAGE, of_cage(days, "zoe", "mat")) == ""  # of what came since
+    slipped_in(days, CAGE, replace(wrong, so_far=5))
+    assert "kim" in not_allowed(days) and "variance 1" in not_allowed(days)
+
+
+def test_4_whoever_had_a_hand_in_a_tray_or_its_box_accounts_for_no_shortage_of_it(
+    days: Days,
+) -> None:
+    tray = tray_stream(TABLE)
+    days.must(Book(tray, (BoughtIn("dan", days.now, TABLE, "bob", 150, "mat"),)))
+    chips = {1_000: 5}
+    days.must(Book(tray, (SlipRequested("sue", days.now, TABLE, 0, "fill", chips),)))
+    number = max(x.number for x in days.facts(TABLE) if isinstance(x, SlipRequested))
+    given = (TABLE, number, "fill", chips)
+    days.must(Book(tray, (SlipIssued("cal", days.now, *given),)))
+    days.must(Book(tray, (SlipReceived("dan", days.now, *given, "pia"),)))
+    days.must(Book(tray, (BoxLifted("tim", days.now, TABLE, "box", 0, "tam"),)))
+    days.must(Book(tray, (BoxCounted("tim", days.now, TABLE, "box", 60, 0, "tam", "short"),)))
+    days.must(Book(tray, (closing(days, -5),)))
+    overnight(days)
+    box = VarianceExplained("mat", days.now, TABLE, 1, "short", 90, "found out", "nan")
+    short = replace(box, by="zoe", number=2, kept_in="missing", amount=5, second="pia")
+    assert refused(days, tray, box) == "variance-own-hand"
+    assert refused(days, tray, short) == "variance-own-hand"
+    assert refused(days, tray, replace(short, second="mat")) == "variance-own-hand"
+    assert refused(days, tray, replace(box, by="ned")) == ""
+    assert refused(days, tray, replace(short, second="ned", of_day=90)) == ""
+    assert not verify(days.store).not_allowed
+
+
+def test_5_what_somebody_accounts_for_adds_up_over_their_gaming_day(days: Days) -> None:
+    for _ in range(4):
+        counted(days, -60_000)
+    overnight(days)
+    one = of_cage(days, "ned", "nan", 1, 60_000)
+    assert refused(days, CAGE, one) == ""
+    again = of_cage(days, "mat", "nan", 2, 60_000)
+    assert again.of_day == 60_000, "of the second person too"
+    assert refused(days, CAGE, again) == "signer-no-longer-may"
+    assert refused(days, CAGE, replace(again, of_day=0)) == "stock-more-since"
+    assert refused(days, CAGE, of_cage(days, "mat", "pia", 2, 40_000)) == ""
+    assert refused(days, CAGE, of_cage(days, "zoe", "ned", 3, 60_000)) == ""
+    assert not verify(days.store).not_allowed
+    slipped_in(days, CAGE, replace(again, of_day=0, number=4))
+    assert "mat" in not_allowed(days) and "shift-manager" in not_allowed(days).lower().replace(
+        " ", "-"
+    )

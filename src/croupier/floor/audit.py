@@ -460,6 +460,9 @@ class Audit:
             self._written_off(record, fact)
         if against := self.guards.counted(fact, self._balance):
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
+        authority = self.roster.authority
+        self._note(record, self.trays.by_hand(fact, authority))
+        self._note(record, self.cage.by_hand(fact, authority))
         of_tray = self.trays.hear(stream, fact, record.position)
         if against := of_tray or self.cage.hear(stream, fact):
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))

@@ -49,7 +49,7 @@ from croupier.floor import looking_into
 from croupier.floor.acts import ACTS, ActDone, ActEvent, signed
 from croupier.floor.acts import follow as follow_act
 from croupier.floor.admission import ADMITTED, Admission, Rests
-from croupier.floor.cage import cage_of, is_of_cage
+from croupier.floor.cage import cage_of, hands_of, is_of_cage
 from croupier.floor.cage import misfit as cage_misfit
 from croupier.floor.cage import variances_of as cage_variances
 from croupier.floor.cases import Coups, with_maximum_now, with_the_day, with_tied
@@ -123,6 +123,7 @@ from croupier.floor.trays import (
     COUNTS,
     Tray,
     Trays,
+    by_hand,
     in_circulation,
     is_by_hand,
     may_win,
@@ -730,9 +731,11 @@ class Drafting:
         return [draft]
 
     def _taken(self, request: Book) -> list[Draft]:
-        """Keep by person what one moved alone or set aside: it stands or falls with the fact."""
+        """Keep by person what one moved alone, set aside or accounted for: it stands or falls with
+        the fact.
+        """
         by: dict[str, list[Fact]] = {}
-        for fact in filter(None, map(kept_by_person, request.facts)):
+        for fact in chain.from_iterable(map(kept_by_person, request.facts)):
             by.setdefault(taken_stream(fact.by), []).append(fact)
         return [
             self._book(None, Book(stream, tuple(facts)), self._loaded(stream), joined=True)
@@ -996,7 +999,10 @@ class Drafting:
                 raise RuleError(say("cage-count-reason-missing", book=book, chips=chips))
         against = cage_misfit(fact, cage)
         if not against and isinstance(fact, VarianceExplained):
-            against = too_early(fact, cage.variances, self._authority.days)
+            hands = hands_of(self._store, cage, fact.number)
+            against = too_early(fact, cage.variances, self._authority.days) or by_hand(
+                fact, self._authority, hands
+            )
         if against:
             raise RuleError(against)
         if isinstance(fact, SlipIssued):

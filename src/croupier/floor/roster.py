@@ -24,6 +24,7 @@ from croupier.floor.cash import (
     BEARER_ACTS,
     CASH_ACTS,
     CASH_IN,
+    EXPLAINED,
     Cash,
     amount_of,
     day_kind,
@@ -261,6 +262,8 @@ class Roster:
         given = replace(given, over_day=over_day, alone=alone, is_own=self._is_own(fact))
         if isinstance(fact, StockMoved) and isinstance(fact.step, Suspect):
             given = replace(given, amount=self._of_day(fact, given.act, fact.step.amount))
+        if isinstance(fact, bank.VarianceExplained):
+            given = replace(given, amount=max(given.amount, self._explained_of_day(fact)))
         by, second = getattr(fact, "by", ""), getattr(fact, "second", "")
         row = self.authority.for_amount(given.act, given.amount)
         return self._of_two(given, by, second) or (
@@ -385,6 +388,15 @@ class Roster:
         of = (act, fact.by, self.authority.days.day_of(fact.at))
         self._suspect[of] = self._suspect.get(of, 0) + amount
         return self._suspect[of] if self.authority[act].over_day else amount
+
+    def _explained_of_day(self, fact: bank.VarianceExplained) -> int:
+        """Count what two account for, and give the most that either did on the gaming day."""
+        day, most = self.authority.days.day_of(fact.at), 0
+        for who in {fact.by, fact.second}:
+            of = (EXPLAINED, who, day)
+            self._suspect[of] = self._suspect.get(of, 0) + fact.amount
+            most = max(most, self._suspect[of])
+        return most if self.authority[EXPLAINED].over_day else 0
 
     def _is_own(self, fact: Fact) -> bool:
         """Tell whether cash goes into an account that the one who says so has opened."""
@@ -732,7 +744,7 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     bank.FloatClosed: _plain("closing-count"),
     bank.DropCollected: _plain("drop"),
     bank.CageCounted: _plain("cage-count"),
-    bank.VarianceExplained: lambda fact: Given("variance-explained", fact.amount + fact.so_far),
+    bank.VarianceExplained: lambda fact: Given(EXPLAINED, fact.weight),
     bank.SlipRequested: _plain("slip-request"),
     bank.SlipIssued: lambda fact: Given(f"{fact.kind}-issue"),
     bank.SlipReceived: lambda fact: Given(f"{fact.kind}-receive"),

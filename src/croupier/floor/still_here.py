@@ -16,8 +16,8 @@ from croupier.disputes.events import CaseCorrectionMade, CaseFindingApproved
 from croupier.floor.acts import ActProposed
 from croupier.floor.admission import Rests
 from croupier.floor.as_recorded import RosterNow
-from croupier.floor.records import PEOPLE, Fact
 from croupier.floor.looking_into import About
+from croupier.floor.records import PEOPLE, Fact
 from croupier.floor.requests import Book, Request
 from croupier.floor.roster import Roster, Word, is_signed
 from croupier.floor.ties import Ties

@@ -1,4 +1,4 @@
-"""Whose patrons' accounts are of the staff, now or then: a person with two accounts is one person."""
+"""Whose patrons' accounts are of the staff, now or then: who has two accounts is one person."""
 
 from collections.abc import Collection
 
