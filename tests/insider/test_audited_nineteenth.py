@@ -35,6 +35,7 @@ from croupier.floor.records import CAGE, PEOPLE, cage_stream, care_stream, tray_
 from croupier.floor.requests import Book
 from croupier.floor.significant import Significant, Wanted
 from croupier.floor.thresholds import Thresholds
+from croupier.server.operations.tray import Explain
 from refusals import refusal_of
 
 REAL = replace(QUIET, play_money=0)
@@ -148,6 +149,20 @@ def test_2_what_somebody_gives_by_a_code_of_anothers_counts_for_both(house: Hous
     supervisor = reset(house, other, third, supervisor)
     cashier = reset(house, director, assistant, cashier)
     assert refusal_of(paid_in(house, cashier, supervisor, patron)) == "signer-no-longer-may"
+
+
+def test_2_a_slips_two_sides_are_two_people(house: HouseOnline, clock: SetClock) -> None:
+    director, assistant, *_, old, dealer = founded(house, "dealer")
+    dealer.go_on("B-02")
+    cashier = hired(house, director, assistant, "cashier", "Ozz")
+    supervisor = hired(house, director, assistant, "pit-supervisor", "Ola")
+    chips = {"10000": 4}
+    supervisor.done("/tables/B-02/slips", {"kind": "fill", "chips": chips})
+    issue = {"step": "issue", "chips": chips}
+    refused = cashier.post("/tables/B-02/slips/1", issue)
+    assert refusal_of(refused) == "signer-no-longer-may"
+    old.done("/tables/B-02/slips/1", issue)
+    assert not verify(house.desk.store).not_allowed
 
 
 def test_what_waits_ends_with_its_askers_rank_though_that_is_given_back(
@@ -357,6 +372,11 @@ def test_4_whoever_had_a_hand_in_a_tray_or_its_box_accounts_for_no_shortage_of_i
     assert refused(days, tray, replace(box, by="ned")) == ""
     assert refused(days, tray, replace(short, second="ned", of_day=90)) == ""
     assert not verify(days.store).not_allowed
+
+
+def test_the_cage_has_a_name_in_the_sentence_of_its_variance() -> None:
+    assert "Cash missing at cage (variance 1)" in str(Explain("", 1, "short", 5, 0, "").says())
+    assert "B-04" in str(Explain("B-04", 1, "short", 5, 0, "").says())
 
 
 def test_5_what_somebody_accounts_for_adds_up_over_their_gaming_day(days: Days) -> None:

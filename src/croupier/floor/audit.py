@@ -462,6 +462,8 @@ class Audit:
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
         authority = self.roster.authority
         self._note(record, self.trays.by_hand(fact, authority))
+        if pairs := self.trays.across(fact):
+            self._note(record, self.roster.all_apart(pairs, fact.at))
         self._note(record, self.cage.by_hand(fact, authority))
         of_tray = self.trays.hear(stream, fact, record.position)
         if against := of_tray or self.cage.hear(stream, fact):

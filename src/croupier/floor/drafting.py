@@ -42,6 +42,7 @@ from croupier.bank.events import (
     VarianceFound,
 )
 from croupier.bank.postings import Postings, changes
+from croupier.bank.slips import STEPS, across
 from croupier.disputes import Case, CaseCorrectionMade, evolve
 from croupier.disputes import decide as decide_case
 from croupier.disputes.commands import OpenCase
@@ -969,6 +970,8 @@ class Drafting:
             self._check_denominations(fact, rests)
         if against := objection(fact, book, tray, is_open, self._authority):
             raise RuleError(against)
+        if isinstance(fact, STEPS):
+            self._still_here.check_apart(across(tray.slips, fact), fact.at)
         if kind is None:
             return fact
         assert isinstance(

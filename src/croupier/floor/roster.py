@@ -594,6 +594,10 @@ class Roster:
         days = max(self.authority[act].apart_days for act in CODE_ACTS)
         return say("roster-one-hand", one=one, other=other, hand=min(both), days=days)
 
+    def all_apart(self, pairs: Iterable[tuple[str, str]], at: int) -> Message:
+        """Say of which of some pairs the two people are not two."""
+        return next(filter(None, (self.apart(*pair, at) for pair in pairs)), NO_OBJECTION)
+
     def no_longer(self, one: Word) -> Message:
         """Say why somebody's word given before does not count: gone, shut, or of lower rank."""
         if not self.is_kept or one.id in NOBODY_ELSE:

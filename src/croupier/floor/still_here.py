@@ -143,6 +143,11 @@ class StillHere:
         one = self._roster.read().staff.get(id)
         return "" if one is None else one.rank
 
+    def check_apart(self, pairs: Iterable[tuple[str, str]], at: int) -> None:
+        """Refuse what two people did one after the other who are not two."""
+        if why := self._roster.read().all_apart(pairs, at):
+            raise SignerGone(say("signer-no-longer-may", why=why))
+
     def about(self, ties: Ties, store: Store) -> About | None:
         """Give what is known by now of those who look into something."""
         return self._roster.read().about(ties, store)

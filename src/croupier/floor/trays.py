@@ -36,7 +36,7 @@ from croupier.bank.events import (
     VarianceExplained,
     VarianceFound,
 )
-from croupier.bank.slips import STEPS, Slip, Step, follow, open_slips, wrong
+from croupier.bank.slips import STEPS, Slip, Step, across, follow, open_slips, wrong
 from croupier.bank.variances import Variances
 from croupier.floor.people_events import OWNER
 from croupier.floor.records import Fact, decode_any, table_of_tray, tray_stream
@@ -588,6 +588,12 @@ class TraysOnRecord:
             self._dealt[table] = {self._on.get(table, "")}
         tray.hear(fact, position)
         return NO_OBJECTION
+
+    def across(self, fact: Fact) -> list[tuple[str, str]]:
+        """Pair who takes a step of a slip with those on the other side of it before them."""
+        if not isinstance(fact, STEPS) or (tray := self._trays.get(fact.table)) is None:
+            return []
+        return across(tray.slips, fact)
 
     def by_hand(self, fact: Fact, authority: Authority) -> Message:
         """Say that someone accounted for what they had a hand in, as the record stands before."""

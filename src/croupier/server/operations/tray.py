@@ -16,7 +16,7 @@ from croupier.floor.cash import explained_today
 from croupier.floor.records import CAGE, tray_stream
 from croupier.floor.requests import Book
 from croupier.floor.trays import is_by_hand, objection
-from croupier.messages import Message, say
+from croupier.messages import Message, say, say_of
 from croupier.rules.authority import OWN_HAND
 from croupier.rules.gaming_day import date_of
 from croupier.rules.ways import way
@@ -172,6 +172,10 @@ class Explain(Act, frozen=True):
     so_far: int
     reason: str
     of_day: int = 0
+
+    def says(self) -> Message:
+        """Say it in a sentence: the cage has a name too."""
+        return say_of("act-variance-explained", replace(self, table=self.table or variances.CAGE))
 
     @property
     def weight(self) -> int:
