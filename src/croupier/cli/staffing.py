@@ -87,7 +87,8 @@ class Office:
         other = self._known(second, "--second", ("pin", "password"))
         row.check_second(first, other, concerned)
         if why := roster.apart(first.id, other.id, self.house.clock.now()):
-            raise CommandLineError(say("signer-no-longer-may", why=why))
+            named = why.told(lambda id: roster.staff[id].name if id in roster.staff else id)
+            raise CommandLineError(say("signer-no-longer-may", why=named))
         return first.id, other.id
 
     def signer(self, act: str, by: str) -> "Person":
