@@ -66,7 +66,9 @@ def _bound(row: Row) -> str:
         by = ", by whatever such act" if row.over_acts else ""
         said.append(f"and above {row.a_day:,} that one person records alone in a gaming day{by}")
     if row.apart_days:
-        said.append(f"for {row.apart_days} days not two people with whom it was about")
+        said.append(
+            f"for {row.apart_days} days a hand in that account: two people have none in common"
+        )
     if row.looks:
         said.append("looks only")
     return "; ".join((*said, *filter(None, (row.says,))))

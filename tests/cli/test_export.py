@@ -88,3 +88,12 @@ def test_bad_asking_is_one_sentence(database: Path, tmp_path: Path) -> None:
     ):
         done = run(*asked, code=2)
         assert done.stderr.startswith("croupier: ") and "Traceback" not in done.stderr
+
+
+def test_a_file_of_the_record_is_made_for_its_owner_alone(database: Path, tmp_path: Path) -> None:
+    file = tmp_path / "events.csv"
+    for before in (None, 0o644):
+        if before is not None:
+            file.chmod(before)
+        run("export", database, "--what", "events", "-o", file)
+        assert file.stat().st_mode & 0o777 == 0o600 and file.read_text()

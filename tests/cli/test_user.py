@@ -10,7 +10,15 @@ from typer.testing import CliRunner
 from croupier.cli import app
 from croupier.floor.audit import verify
 from croupier.floor.house import House
-from croupier.floor.people_events import OWNER, Change, SettingsChanged, SignInFailed, StaffMade
+from croupier.floor.machine import machine_account
+from croupier.floor.people_events import (
+    OPERATOR,
+    OWNER,
+    Change,
+    SettingsChanged,
+    SignInFailed,
+    StaffMade,
+)
 from croupier.floor.records import PEOPLE
 from croupier.floor.requests import Book
 from croupier.floor.roster import facts_of, roster_of
@@ -68,13 +76,14 @@ def test_who_works_here_the_first_director_is_the_owners_and_then_it_takes_two(
     with pytest.raises(InputError, match="--second"):
         machine.add("lan", "dealer", "--by", "dora", typed=f"{PASSWORD}\n")
     two = ("--by", "dora", "--second", "amos")
-    machine.add("lan", "dealer", *two, typed=f"{PASSWORD}\n{PASSWORD}\n")
+    with pytest.raises(RuleError, match="not two people yet"):  # dora gave amos the password
+        machine.add("lan", "dealer", *two, typed=f"{PASSWORD}\n{PASSWORD}\n")
+    assert "lan" not in machine.user("list")
     made = [fact for fact in machine.facts() if isinstance(fact, StaffMade)]
     ids = {fact.name: fact.person for fact in made}
     assert [(fact.by, fact.second) for fact in made] == [
         (OWNER, ""),
         (ids["dora"], OWNER),
-        (ids["dora"], ids["amos"]),
     ]
     store = open_store(machine.database)
     assert verify(store).is_clean
@@ -82,8 +91,8 @@ def test_who_works_here_the_first_director_is_the_owners_and_then_it_takes_two(
 
 
 def test_who_works_here_the_second_gives_a_pin_and_nobody_their_own_rank(machine: Machine) -> None:
+    machine.add("amos", "assistant-director")
     machine.add("dora", "director")
-    machine.add("amos", "assistant-director", "--by", "dora", typed=f"{PASSWORD}\n")
     machine.user("pin", "amos", typed=f"{PASSWORD}\n", CROUPIER_PIN="314159")
     two = ("--by", "dora", "--second", "amos")
     machine.add("lan", "dealer", *two, typed=f"{PASSWORD}\n314159\n")
@@ -110,6 +119,22 @@ def test_who_works_here_a_wrong_secret_is_on_record(machine: Machine) -> None:
         machine.add("amos", "director", "--by", "dora", typed="wrong horse\n")
     (wrong,) = [fact for fact in machine.facts() if isinstance(fact, SignInFailed)]
     assert wrong.address == "command line"
+    assert (wrong.by, wrong.account) == (OPERATOR, machine_account())
+
+
+def test_who_works_here_five_wrong_secrets_bar_the_command_line(machine: Machine) -> None:
+    machine.add("amos", "assistant-director")
+    machine.add("dora", "director")
+    two = ("--by", "dora", "--second", "amos")
+    for _ in range(3):
+        with pytest.raises(InputError, match="not dora's password"):
+            machine.add("lan", "dealer", *two, typed="wrong horse\n")
+    for _ in range(2):
+        with pytest.raises(InputError, match="not amos's PIN"):
+            machine.add("lan", "dealer", *two, typed=f"{PASSWORD}\n111111\n")
+    with pytest.raises(InputError, match="for a while"):
+        machine.add("lan", "dealer", *two, typed=f"{PASSWORD}\n{PASSWORD}\n")
+    assert len([fact for fact in machine.facts() if isinstance(fact, SignInFailed)]) == 5
 
 
 def test_1_5_authority_is_what_is_on_record_and_not_in_a_file_that_somebody_names(

@@ -15,6 +15,7 @@ from croupier.bank.accounts import walk_in
 from croupier.bank.chips import Chips, worth
 from croupier.floor.audit import verify
 from croupier.floor.cage import cage_of
+from croupier.floor.cash import explained_today
 from croupier.floor.clock import SetClock
 from croupier.floor.count_events import DayCounted
 from croupier.floor.counting import GRACE_MS, Counting, to_write
@@ -237,6 +238,7 @@ class Days:
 
     def explain(self, table: str) -> None:
         """Account for what an earlier day's count left open: it is an entry of today."""
+        authority = self.house.authority
         known = {name: tray.variances for name in TABLES if (tray := Trays(self.store).of(name))}
         for of, there in {**known, "": cage_of(self.store).variances}.items():
             for one in there.values():
@@ -245,7 +247,7 @@ class Days:
                 part = one.left if one.explained else self.rng.randrange(1, one.left + 1)
                 fact = b.VarianceExplained(
                     "kim", self.now, of, one.number, one.kept_in, part, "in the well", "mat",
-                    one.explained,
+                    one.explained, explained_today(self.store, authority, self.now, "kim", "mat"),
                 )  # fmt: skip
                 stream = tray_stream(of) if of else CAGE
                 if self.days.day_of(one.at) == self.today:

@@ -67,6 +67,12 @@ ELSEWHERE: dict[str, tuple[str, ...]] = {
     "resolve-a-signal": (
         "test_who_lets_play_go_on_after_a_signal_stands_in_the_houses_table_of_authority",
     ),
+    "judge-what-one-had-a-hand-in": (
+        "test_4_whoever_agreed_to_what_became_of_the_cage_accounts_for_no_shortage_of_it",
+        "test_4_whoever_had_a_hand_in_a_tray_or_its_box_accounts_for_no_shortage_of_it",
+        "test_3_who_is_tied_to_an_account_does_not_look_into_what_it_won",
+        "test_who_accounted_for_a_count_of_a_table_does_not_look_into_its_win",
+    ),
     "act-for-a-patron-at-anothers": (
         "test_a_dealer_who_is_not_on_neither_seats_a_patron_nor_stakes_their_wallet",
     ),

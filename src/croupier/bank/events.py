@@ -201,7 +201,8 @@ class VarianceExplained(BankEvent, frozen=True):
     """What a count lacked on a gaming day, or had too much, was accounted for later.
 
     The count and the day stay as they were: this is an entry of its own day that names the variance
-    by its ``number`` there. ``so_far`` is what had been accounted for of it.
+    by its ``number`` there. ``so_far`` is what had been accounted for of it, ``of_day`` what either
+    of the two had accounted for on the gaming day.
     """
 
     table: str
@@ -211,6 +212,12 @@ class VarianceExplained(BankEvent, frozen=True):
     reason: str
     second: str
     so_far: int = 0
+    of_day: int = 0
+
+    @property
+    def weight(self) -> int:
+        """Say how much it counts for: many small ones are one large one."""
+        return self.amount + max(self.so_far, self.of_day)
 
 
 class SuspectWrittenOff(BankEvent, frozen=True):

@@ -77,6 +77,18 @@ def follow(slips: Mapping[int, Slip], step: Step) -> dict[int, Slip]:
     return {**slips, step.number: slip}
 
 
+def across(slips: Mapping[int, Slip], step: Step) -> list[tuple[str, str]]:
+    """Pair who takes a step with those on the other side before them: the cage and the table."""
+    slip = slips.get(step.number)
+    if slip is None or isinstance(step, SlipVoided):
+        return []
+    at_cage = "issued" if slip.kind == "fill" else "received"
+    is_cages = isinstance(step, SlipIssued) == (at_cage == "issued")
+    others = (who for stage, who, _ in slip.signed if (stage == at_cage) != is_cages)
+    people = sorted({step.by, step.second} - {""}) if not isinstance(step, SlipRequested) else []
+    return [(one, other) for other in others for one in people]
+
+
 def open_slips(slips: Mapping[int, Slip]) -> list[Slip]:
     """List the slips that are not done with: chips are asked for, or on their way."""
     return [slip for slip in slips.values() if slip.stage in ("requested", "issued")]

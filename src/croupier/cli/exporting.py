@@ -12,7 +12,7 @@ import typer
 
 from croupier.cli.auditing import Database
 from croupier.messages import say
-from croupier.rules.errors import CommandLineError
+from croupier.rules.errors import CommandLineError, InputError
 from croupier.rules.extras import needed
 
 if TYPE_CHECKING:
@@ -62,6 +62,8 @@ def export(
         raise CommandLineError(say("parquet-needs-file"))
     with open_existing(database).frozen() as still:
         rows = rows_of(still)
+        if output is not None:
+            _make_private(output)
         if format is Format.parquet:
             assert output is not None
             _parquet(columns, rows, output)
@@ -73,6 +75,18 @@ def export(
                     _text(format, columns, rows, file)
             except OSError as error:
                 raise _unwritable(output, error.strerror) from None
+
+
+def _make_private(output: Path) -> None:
+    """Make a file for its owner alone, as all that has patrons and cards in it."""
+    from croupier.store.private_files import close_to_others, touch_private
+
+    try:
+        touch_private(output)
+    except InputError as error:
+        raise CommandLineError(error.message) from None
+    if output.is_file():
+        close_to_others(output)
 
 
 def _unwritable(output: Path, why: object) -> CommandLineError:

@@ -86,6 +86,9 @@ class Office:
             return first.id, OWNER
         other = self._known(second, "--second", ("pin", "password"))
         row.check_second(first, other, concerned)
+        if why := roster.apart(first.id, other.id, self.house.clock.now()):
+            named = why.told(lambda id: roster.staff[id].name if id in roster.staff else id)
+            raise CommandLineError(say("signer-no-longer-may", why=named))
         return first.id, other.id
 
     def signer(self, act: str, by: str) -> "Person":
@@ -101,10 +104,12 @@ class Office:
     def _known(self, name: str, option: str, by_what: tuple[str, ...]) -> "Person":
         from argon2.exceptions import InvalidHashError, VerificationError
 
-        from croupier.floor.people_events import SignInFailed
+        from croupier.floor.machine import machine_account
+        from croupier.floor.people_events import OPERATOR, SignInFailed
 
         if not name:
             raise CommandLineError(say("user-say-who", option=option))
+        self._check_barred()
         account = self.account(name)
         asked, name = by_what[0], account.person.name
         given = os.environ.get(TYPED.get(option, "")) or typer.prompt(
@@ -117,8 +122,30 @@ class Office:
             except (VerificationError, InvalidHashError):
                 continue
         id = account.person.id
-        self.record(SignInFailed(id, self.house.clock.now(), id, by_what[0], HERE))
+        at, whose = self.house.clock.now(), machine_account()
+        self.record(SignInFailed(OPERATOR, at, id, by_what[0], HERE, whose))
         raise CommandLineError(say(f"user-not-{asked}", name=name))
+
+    def _check_barred(self) -> None:
+        """Take no secret for a while after too many wrong ones here, whoever's they were."""
+        from croupier.floor.day_facts import backwards
+        from croupier.floor.people_events import SignInFailed
+        from croupier.floor.records import PEOPLE, decode_any
+        from croupier.server.accounts.guesses import (
+            FAILURES_ALLOWED,
+            LONGEST_LOCK_MS,
+            locked_until,
+        )
+
+        now, wrong = self.house.clock.now(), list[int]()
+        for one in backwards(self.house.store, PEOPLE):
+            fact = decode_any(one.event)
+            if one.at < now - LONGEST_LOCK_MS:
+                break
+            if isinstance(fact, SignInFailed) and fact.address == HERE:
+                wrong.append(fact.at)
+        if wrong and now < locked_until(wrong[0], len(wrong), FAILURES_ALLOWED):
+            raise CommandLineError(say("secret-guesses-too-many"))
 
     def record(self, *facts: "PeopleEvent") -> None:
         """Put facts on record, or say why not."""

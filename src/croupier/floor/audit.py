@@ -292,7 +292,7 @@ class Audit:
         self.names = names or self._on_record
         self.head = Head()
         self.currency = ""
-        self.roster = Roster()
+        self.roster = Roster(store)
         self.versions: dict[str, int] = {}
         self.states: dict[str, State] = {}
         self.waiting_wagers: dict[str, list[WagerPlaced]] = {}  # to be laid on the felt together
@@ -460,6 +460,11 @@ class Audit:
             self._written_off(record, fact)
         if against := self.guards.counted(fact, self._balance):
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
+        authority = self.roster.authority
+        self._note(record, self.trays.by_hand(fact, authority))
+        if pairs := self.trays.across(fact):
+            self._note(record, self.roster.all_apart(pairs, fact.at))
+        self._note(record, self.cage.by_hand(fact, authority))
         of_tray = self.trays.hear(stream, fact, record.position)
         if against := of_tray or self.cage.hear(stream, fact):
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))

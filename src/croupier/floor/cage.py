@@ -4,29 +4,46 @@ Its cash is in the ledger. Its chips are not: they are the house's own until som
 only a count tells how many of each there are; from the first one on none leaves that is not there.
 """
 
+from weakref import WeakKeyDictionary
+
 from msgspec import Struct
 
 from croupier.bank import variances
 from croupier.bank.chips import Chips, added, exchanged, worth
 from croupier.bank.events import (
     BankEvent,
+    BoxCounted,
     CageCounted,
     ChipsRedeemed,
     ChipsSold,
+    DebtPaid,
+    Deposited,
+    DropCollected,
     SlipIssued,
     SlipReceived,
+    SlipRequested,
     SlipVoided,
     SuspectWrittenOff,
+    TipsPaid,
     VarianceExplained,
     VarianceFound,
+    Withdrawn,
 )
 from croupier.bank.variances import Variances
 from croupier.floor.day_facts import backwards
 from croupier.floor.records import CAGE, CHIPS, TRAYS, Fact, decode_any
-from croupier.floor.trays import unexplained
+from croupier.floor.trays import by_hand, unexplained
 from croupier.messages import NO_OBJECTION, Message, say
+from croupier.rules.authority import Authority
 from croupier.store import Store
 
+# What brings cash or chips into the cage, or takes them out of it.
+_MOVES = (
+    Deposited, Withdrawn, DebtPaid, ChipsSold, ChipsRedeemed, TipsPaid, BoxCounted, DropCollected,
+    SlipRequested, SlipIssued, SlipReceived, SlipVoided, SuspectWrittenOff, CageCounted,
+)  # fmt: skip
+_TAGS = frozenset(str(kind.__struct_config__.tag).encode() for kind in _MOVES)
+_AT_ONCE = 2_000
 _OF_THE_CAGE = (CageCounted, VarianceFound, VarianceExplained, SuspectWrittenOff)
 
 
@@ -36,12 +53,18 @@ class Cage(Struct):
     chips: Chips | None = None
     counted_at: int = 0  # the position of the last count in the journal
     variances: Variances = {}
+    # Of each variance, the positions of the count before and of the one that found it.
+    spans: dict[int, tuple[int, int]] = {}
+    counts: tuple[int, int] = (0, 0)
 
     def hear(self, fact: object, position: int = 0) -> None:
         """Take a fact in."""
         if isinstance(fact, CageCounted):
-            self.chips, self.counted_at = fact.chips, position
+            self.chips, self.counts = fact.chips, (self.counted_at, position)
+            self.counted_at = position
         elif isinstance(fact, VarianceFound | VarianceExplained) and not fact.table:
+            if isinstance(fact, VarianceFound):
+                self.spans = {**self.spans, len(self.variances) + 1: self.counts}
             self.variances = variances.follow(self.variances, fact)
         elif self.chips is not None and (moved := chips_moved(fact)) is not None:
             self.chips = added(self.chips, *moved)
@@ -106,6 +129,34 @@ def variances_of(fact: CageCounted) -> tuple[VarianceFound, ...]:
     )
 
 
+def hand_in(fact: object) -> frozenset[str]:
+    """Name who had a hand in what the cage has by a fact."""
+    return variances.hands_in(fact) if isinstance(fact, _MOVES) else frozenset()
+
+
+_hands: WeakKeyDictionary[Store, dict[tuple[int, int], frozenset[str]]] = WeakKeyDictionary()
+
+
+def hands_of(store: Store, cage: Cage, number: int) -> frozenset[str]:
+    """Name who had a hand in what the cage had between the count before a variance and its own.
+
+    What was is read once: it does not change any more.
+    """
+    span = before, until = cage.spans.get(number, (0, 0))
+    known = _hands.setdefault(store, {})
+    if span not in known:
+        found, position = frozenset[str](), max(0, before - 1)
+        while position < until - 1:
+            records = store.records(position, min(_AT_ONCE, until - 1 - position))
+            for record in records:
+                raw = record.event
+                if raw[10 : raw.index(b'"', 10)] in _TAGS:
+                    found |= hand_in(decode_any(raw))
+            position = records[-1].position
+        known[span] = found
+    return known[span]
+
+
 def cage_of(store: Store) -> Cage:
     """Read the cage as it is now: since its last count, what came and went."""
     cage, version = Cage(), 0
@@ -128,6 +179,15 @@ class CageOnRecord:
     def __init__(self) -> None:
         self._cage = Cage()
         self._due: tuple[VarianceFound, ...] = ()
+        self._since: frozenset[str] = frozenset()  # who had a hand in it since its last count
+        self._hands: dict[int, frozenset[str]] = {}  # and in what each variance is about
+        self._counted: frozenset[str] = frozenset()
+
+    def by_hand(self, fact: Fact, authority: Authority) -> Message:
+        """Say that someone accounted for what they had a hand in, as the record stands before."""
+        if not isinstance(fact, VarianceExplained) or fact.table:
+            return NO_OBJECTION
+        return by_hand(fact, authority, self._hands.get(fact.number, frozenset()))
 
     def hear(self, stream: str, fact: Fact) -> Message:
         """Take a fact in; say what is wrong with it, if anything is."""
@@ -147,6 +207,10 @@ class CageOnRecord:
             if fact.held != cage.chips:
                 return say("cage-chips-differ")
             self._due = variances_of(fact)
+            self._counted, self._since = self._since, frozenset()
+        elif isinstance(fact, VarianceFound) and is_own:
+            self._hands[len(cage.variances) + 1] = self._counted
+        self._since |= hand_in(fact)
         cage.hear(fact)
         return NO_OBJECTION
 

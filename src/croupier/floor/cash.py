@@ -22,6 +22,7 @@ from croupier.bank.events import (
     Deposited,
     TakenAlone,
     TipGiven,
+    VarianceExplained,
     Withdrawn,
 )
 from croupier.floor.admission import Rests, read_standing
@@ -119,11 +120,28 @@ def taken_alone(fact: Fact) -> TakenAlone | None:
 SUSPECT_ACTS = frozenset(map(act_named, Suspect.__args__))
 
 
-def kept_by_person(fact: Fact) -> TakenAlone | None:
-    """Give what is kept by person of a fact: cash that one moved alone, and suspect money."""
+EXPLAINED = "variance-explained"
+_BY_ITSELF = SUSPECT_ACTS | {EXPLAINED}  # counts together with nothing but its like
+
+
+def kept_by_person(fact: Fact) -> tuple[TakenAlone, ...]:
+    """Give what is kept by person of a fact: cash that one moved alone, suspect money, and what two
+    accounted for, of both.
+    """
     if isinstance(fact, StockMoved) and isinstance(fact.step, Suspect):
-        return TakenAlone(fact.by, fact.at, act_of(fact.step), fact.step.amount)
-    return taken_alone(fact)
+        return (TakenAlone(fact.by, fact.at, act_of(fact.step), fact.step.amount),)
+    if isinstance(fact, VarianceExplained):
+        both = sorted({fact.by, fact.second} - {""})
+        return tuple(TakenAlone(who, fact.at, EXPLAINED, fact.amount) for who in both)
+    taken = taken_alone(fact)
+    return () if taken is None else (taken,)
+
+
+def explained_today(store: Store, authority: Authority, now: int, *people: str) -> int:
+    """Give the most that any of these people accounted for over the gaming day."""
+    if not authority[EXPLAINED].over_day:  # by tables of before, each variance by itself
+        return 0
+    return max(by_one(store, authority, EXPLAINED, who, now) for who in people)
 
 
 def by_one(store: Store, authority: Authority, act: str, person: str, now: int) -> int:
@@ -141,7 +159,7 @@ def by_one(store: Store, authority: Authority, act: str, person: str, now: int) 
             assert isinstance(fact, TakenAlone)
             if not days.is_same(fact.at, now):
                 return total
-            is_alike = over_acts and fact.act not in SUSPECT_ACTS
+            is_alike = over_acts and fact.act not in _BY_ITSELF
             total += fact.amount if is_alike or fact.act == act else 0
         before = after
     return total
@@ -285,6 +303,8 @@ class CashHeld:
                 self._bearer(one)
             elif isinstance(one, StockMoved) and isinstance(one.step, Suspect):
                 self._suspect(one, one.step)
+            elif isinstance(one, VarianceExplained):
+                self._explained(one)
             elif isinstance(one, TipGiven) and is_play(one.patron):
                 raise RuleError(say("play-money-no-cash", patron=one.patron))
         moved = [fact for fact in facts if isinstance(fact, Cash) and is_cash(fact)]
@@ -322,6 +342,15 @@ class CashHeld:
         if step.so_far < by_one(self._store, self._authority, act, fact.by, fact.at):
             raise RuleError(say("stock-more-since", by=fact.by))
         self.unwritten.in_hand.add(fact.by)
+
+    def _explained(self, fact: VarianceExplained) -> None:
+        """Hold what two account for to the ranks of all that either did in the day."""
+        people = {fact.by, fact.second}
+        if people & self._beside():
+            raise Unsure
+        if fact.of_day < explained_today(self._store, self._authority, fact.at, *people):
+            raise RuleError(say("stock-more-since", by=fact.by))
+        self.unwritten.in_hand |= people
 
     def _beside(self) -> set[str]:
         return self.unwritten.in_hand | self.unwritten.in_flight

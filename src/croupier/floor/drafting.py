@@ -42,6 +42,7 @@ from croupier.bank.events import (
     VarianceFound,
 )
 from croupier.bank.postings import Postings, changes
+from croupier.bank.slips import STEPS, across
 from croupier.disputes import Case, CaseCorrectionMade, evolve
 from croupier.disputes import decide as decide_case
 from croupier.disputes.commands import OpenCase
@@ -49,7 +50,7 @@ from croupier.floor import looking_into
 from croupier.floor.acts import ACTS, ActDone, ActEvent, signed
 from croupier.floor.acts import follow as follow_act
 from croupier.floor.admission import ADMITTED, Admission, Rests
-from croupier.floor.cage import cage_of, is_of_cage
+from croupier.floor.cage import cage_of, hands_of, is_of_cage
 from croupier.floor.cage import misfit as cage_misfit
 from croupier.floor.cage import variances_of as cage_variances
 from croupier.floor.cases import Coups, with_maximum_now, with_the_day, with_tied
@@ -117,11 +118,13 @@ from croupier.floor.roster import given_by
 from croupier.floor.rulebooks import game_of
 from croupier.floor.still_here import RESTING, StillHere
 from croupier.floor.texts import id_key, look_key
+from croupier.floor.ties import TiesNow
 from croupier.floor.trays import (
     COUNTED,
     COUNTS,
     Tray,
     Trays,
+    by_hand,
     in_circulation,
     is_by_hand,
     may_win,
@@ -254,6 +257,7 @@ class Drafting:
         self._ahead = Unwritten[dict[str, Loaded]](dict)  # streams as the batches will leave them
         self._coups = Coups(store)
         self._still_here = StillHere(store)
+        self._ties = TiesNow(store)
         self._trays = Trays(store)
         self._sold = Sold(store)
         self._put_right = Unwritten[set[str]](set)  # coups in which money was put right
@@ -728,9 +732,11 @@ class Drafting:
         return [draft]
 
     def _taken(self, request: Book) -> list[Draft]:
-        """Keep by person what one moved alone or set aside: it stands or falls with the fact."""
+        """Keep by person what one moved alone, set aside or accounted for: it stands or falls with
+        the fact.
+        """
         by: dict[str, list[Fact]] = {}
-        for fact in filter(None, map(kept_by_person, request.facts)):
+        for fact in chain.from_iterable(map(kept_by_person, request.facts)):
             by.setdefault(taken_stream(fact.by), []).append(fact)
         return [
             self._book(None, Book(stream, tuple(facts)), self._loaded(stream), joined=True)
@@ -855,9 +861,10 @@ class Drafting:
         if self._puts_right():
             raise Unsure
         found = looking_into.investigations(self._store, self._authority.days)
+        about = self._still_here.about(self._ties.read(), self._store)
         for fact in request.facts:
             if isinstance(fact, looking_into.Step) and (
-                against := looking_into.objection(found, fact)
+                against := looking_into.objection(found, fact, about)
             ):
                 raise RuleError(against)
             looking_into.follow(found, fact)
@@ -963,6 +970,8 @@ class Drafting:
             self._check_denominations(fact, rests)
         if against := objection(fact, book, tray, is_open, self._authority):
             raise RuleError(against)
+        if isinstance(fact, STEPS):
+            self._still_here.check_apart(across(tray.slips, fact), fact.at)
         if kind is None:
             return fact
         assert isinstance(
@@ -993,7 +1002,10 @@ class Drafting:
                 raise RuleError(say("cage-count-reason-missing", book=book, chips=chips))
         against = cage_misfit(fact, cage)
         if not against and isinstance(fact, VarianceExplained):
-            against = too_early(fact, cage.variances, self._authority.days)
+            hands = hands_of(self._store, cage, fact.number)
+            against = too_early(fact, cage.variances, self._authority.days) or by_hand(
+                fact, self._authority, hands
+            )
         if against:
             raise RuleError(against)
         if isinstance(fact, SlipIssued):

@@ -1,10 +1,10 @@
 """What is looked into: who owns it, who judges nothing of it, what was noted, and how it ended."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from msgspec import Struct
 
-from croupier.bank.events import MoneyPutRight
+from croupier.bank.events import MoneyPutRight, VarianceExplained
 from croupier.floor.count_events import (
     INVESTIGATIONS,
     InvestigationEnded,
@@ -12,13 +12,15 @@ from croupier.floor.count_events import (
     InvestigationOpened,
     InvestigationTaken,
 )
-from croupier.floor.records import PUT_RIGHT, decode_any
+from croupier.floor.day_facts import backwards
+from croupier.floor.records import PUT_RIGHT, decode_any, tray_stream
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
 from croupier.table.names import table_of_coup
 
 _AT_ONCE = 200
+_EXPLAINED = b'"variance-explained"'
 Step = InvestigationTaken | InvestigationNoted | InvestigationEnded
 
 
@@ -30,13 +32,12 @@ class Investigation(Struct):
     owner: str = ""
     ended: InvestigationEnded | None = None
     steps: tuple[Step, ...] = ()
-
     later: frozenset[str] = frozenset()
 
     @property
     def concerned(self) -> frozenset[str]:
         """Name those whose own work it is about: who dealt there, put money right, also since,
-        set it up, counted there or acted in a patron's name.
+        accounted for its counts, set it up, counted there or acted in a patron's name.
         """
         opened = self.opened
         return self.later.union(opened.dealers, opened.judges, opened.hands)
@@ -48,6 +49,26 @@ class Investigation(Struct):
         if is_then and table_of_coup(fact.coup) == opened.table:
             self.later |= {*fact.people}
 
+    def accounted(self, fact: VarianceExplained, days: GamingDays) -> None:
+        """Take in who accounted for a count of its table, then or since."""
+        opened = self.opened
+        if fact.table == opened.table and fact.at >= days.begins(opened.first):
+            self.later |= {fact.by, fact.second} - {""}
+
+    @property
+    def owners(self) -> frozenset[str]:
+        """Name all who own it, or ever did."""
+        taken = (step for step in self.steps if isinstance(step, InvestigationTaken))
+        return frozenset(step.owner for step in taken)
+
+
+class About(Struct, frozen=True):
+    """What the house knows of those who look into something."""
+
+    # Who of some people had an account of a patron's that played there.
+    played_by: Callable[[Investigation, Collection[str]], Collection[str]]
+    may_own: Callable[[str], bool]
+
 
 def investigations(store: Store, days: GamingDays) -> dict[int, Investigation]:
     """Read what was ever looked into."""
@@ -58,7 +79,21 @@ def investigations(store: Store, days: GamingDays) -> dict[int, Investigation]:
         assert isinstance(fact, MoneyPutRight)
         for one in found.values():
             one.put_right(fact, days)
+    for one in found.values():
+        if not one.ended:
+            _since(store, one, days)
     return found
+
+
+def _since(store: Store, one: Investigation, days: GamingDays) -> None:
+    begins = days.begins(one.opened.first)
+    for record in backwards(store, tray_stream(one.opened.table)):
+        if record.at < begins:
+            return
+        if _EXPLAINED in record.event:
+            fact = decode_any(record.event)
+            assert isinstance(fact, VarianceExplained)
+            one.accounted(fact, days)
 
 
 def _facts(store: Store, stream: str) -> Iterator[object]:
@@ -82,8 +117,11 @@ def follow(found: dict[int, Investigation], fact: object) -> None:
         one.ended = fact
 
 
-def objection(found: dict[int, Investigation], fact: Step) -> Message:
-    """Say why a step may not be: it is over, not its owner's, or somebody's own work."""
+def objection(found: dict[int, Investigation], fact: Step, about: About | None = None) -> Message:
+    """Say why a step may not be: it is over, not its owner's, or somebody's own work or play.
+
+    Tables of authority of before ask no more than the record of the investigation says itself.
+    """
     one, number = found.get(fact.number), fact.number
     if one is None:
         return say("investigation-unknown", number=number)
@@ -95,10 +133,15 @@ def objection(found: dict[int, Investigation], fact: Step) -> Message:
     people = {fact.by, getattr(fact, "owner", ""), getattr(fact, "second", "")}
     if own := sorted(people & one.concerned):
         return say("investigation-own-act", person=own[0], number=number)
+    if about is not None and (own := sorted(about.played_by(one, people))):
+        return say("investigation-own-play", person=own[0], number=number)
+    if about is not None and isinstance(fact, InvestigationEnded) and fact.second in one.owners:
+        return say("investigation-owned-before", person=fact.second, number=number)
     if not isinstance(fact, InvestigationTaken):
         return NO_OBJECTION
     if fact.owner == owner:
         return say("investigation-owned", number=number, owner=owner)
-    if fact.by != (owner or fact.owner):
+    is_left = about is not None and owner and not about.may_own(owner)
+    if fact.by != (fact.owner if is_left or not owner else owner):
         return say("investigation-not-handed-on", number=number)
     return NO_OBJECTION if fact.reason or not owner else say("investigation-reason-missing")

@@ -119,12 +119,14 @@ class SignedOff(PeopleEvent, frozen=True):
 class SignInFailed(PeopleEvent, frozen=True):
     """A wrong ``password``, ``pin`` or ``second-factor``; ``person`` is empty for unknown names.
 
-    The name is not kept as it was typed: people type passwords where names belong.
+    The name is not kept as it was typed: people type passwords where names belong. ``account`` is
+    whose the process is, at the machine itself.
     """
 
     person: str
     what: str
     address: str
+    account: str = ""
 
 
 # ---- what stands against a patron's play

@@ -24,6 +24,7 @@ from croupier.floor.cash import (
     BEARER_ACTS,
     CASH_ACTS,
     CASH_IN,
+    EXPLAINED,
     Cash,
     amount_of,
     day_kind,
@@ -32,11 +33,13 @@ from croupier.floor.cash import (
 )
 from croupier.floor.clock import DAY_MS
 from croupier.floor.records import PEOPLE, Fact, decode_any
+from croupier.floor.ties import Ties, played
 from croupier.floor.weaker_settings import ALLOWING, not_allowed, unexplained
 from croupier.games.wager import Limits
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import (
     HEIGHT,
+    OWN_HAND,
     PATRON,
     Authority,
     Maximum,
@@ -55,6 +58,7 @@ from croupier.table.shapes import Actor
 
 AT_ONCE = 2_000
 DIRECTOR = "director"
+CODE_ACTS = ("staff-made", "secret-reset")  # by which an account is given a code
 NOBODY_ELSE = (e.OWNER, AUTOMATIC)  # no persons: the house, its program, its dealers
 
 
@@ -86,13 +90,16 @@ class _Table(Struct):
 class Roster:
     """The staff as the record has made it so far, with the authority and settings in force."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store | None = None) -> None:
+        self._store = store  # of whom it is asked what patrons played; without one nobody did
         self.staff: dict[str, Member] = {}
+        self._ties = Ties()
         self.tied: dict[str, str] = {}  # patrons' accounts that are a staff member's
         self.secrets: dict[tuple[str, str], str] = {}  # whose, which: the digest of what is kept
-        # When others last shut or opened an account or changed its secrets, and who did the latter.
+        # When others last shut or opened an account, lowered its rank or changed its secrets.
         self._interrupted: dict[str, int] = {}
-        self._reset: dict[tuple[str, str], int] = {}  # whose, by whom
+        # Whose account got a code: who knew it, by which act, and when that was last.
+        self._codes: dict[str, dict[tuple[str, str], int]] = {}
         self.settings: dict[str, str] = {}
         # What two people allowed and what someone signed, for the next change of the settings.
         self._allowed: list[e.WeakeningAllowed] = []
@@ -107,6 +114,7 @@ class Roster:
         self._alone: dict[tuple[str, int], dict[str, int]] = {}  # by who took it and day: by act
         self._looked: dict[int, looking_into.Investigation] = {}
         self._put_right: list[bank.MoneyPutRight] = []
+        self._explained: list[bank.VarianceExplained] = []
         self.begun_at = 0  # when the first of the staff was written down
         # Acts at tables, by whom and as what, that were allowed as the staff is now.
         self._known: set[tuple[type[Event], str, str]] = set()
@@ -124,24 +132,27 @@ class Roster:
                 self.begun_at = self.begun_at or fact.at
                 self.staff[fact.person] = Member(fact.name, fact.rank)
                 self._first(fact)
+                self._gave_code(fact, "staff-made")
             case e.DeviceMade():
                 self.staff[fact.person] = Member(fact.name, fact.table, is_device=True)
                 self._first(fact)
             case e.StaffRanked() if fact.person in self.staff:
+                if _height(fact.rank) < _height(self.staff[fact.person].rank):
+                    self._interrupted[fact.person] = fact.at
                 self.staff[fact.person].rank = fact.rank
             case e.StaffShut() | e.StaffOpened() if fact.person in self.staff:
                 self.staff[fact.person].is_shut = isinstance(fact, e.StaffShut)
                 self._interrupted[fact.person] = fact.at
             case e.AccountTied():
                 self.tied[fact.patron] = fact.person
+                self._ties.hear(fact)
             case e.AccountOpened():
                 self.opened[fact.patron] = fact.by
             case e.SecretSet():
                 self.secrets[fact.person, fact.what] = fact.digest
                 if fact.by != fact.person:
                     self._interrupted[fact.person] = fact.at
-                    for giver in {fact.by, fact.second} - {e.OWNER, ""}:
-                        self._reset[fact.person, giver] = fact.at
+                    self._gave_code(fact, "secret-reset")
             case e.SettingsChanged():
                 for change in fact.changes:
                     self._set(change)
@@ -158,6 +169,14 @@ class Roster:
                 self.books = fact.books
             case _:
                 pass
+
+    def _gave_code(self, fact: e.StaffMade | e.SecretSet, act: str) -> None:
+        """Take in who knew a code for an account: who gave it, who agreed, and who by a code of
+        late could have come in as either of them. The machine's owner, who founds a house, is none.
+        """
+        known = self._codes.setdefault(fact.person, {})
+        for giver in {fact.by, fact.second} - {e.OWNER, ""}:
+            known |= {(hand, act): fact.at for hand in self.hands(giver, fact.at)}
 
     def _first(self, fact: e.StaffMade | e.DeviceMade) -> None:
         if fact.digest:
@@ -233,6 +252,8 @@ class Roster:
             return self._stands(fact.by, fact.rank)
         if isinstance(fact, count.CountEvent) and (said := self._looks(fact)):
             return said
+        if isinstance(fact, bank.VarianceExplained):
+            self._accounted(fact)
         if isinstance(fact, bank.TipGiven) and (said := self._tipped(fact)):
             return said
         given = given_by(fact, self.authority)
@@ -241,8 +262,13 @@ class Roster:
         given = replace(given, over_day=over_day, alone=alone, is_own=self._is_own(fact))
         if isinstance(fact, StockMoved) and isinstance(fact.step, Suspect):
             given = replace(given, amount=self._of_day(fact, given.act, fact.step.amount))
+        if isinstance(fact, bank.VarianceExplained):
+            given = replace(given, amount=max(given.amount, self._explained_of_day(fact)))
         by, second = getattr(fact, "by", ""), getattr(fact, "second", "")
-        return self._of_two(given, by, second) or self.apart(by, second, fact.at)
+        row = self.authority.for_amount(given.act, given.amount)
+        return self._of_two(given, by, second) or (
+            self.apart(by, second, fact.at) if row.second else NO_OBJECTION
+        )
 
     def against_signers(self, fact: Fact) -> Message:
         """Say of those who sign a fact that they may not any more, as the staff is by now.
@@ -276,12 +302,39 @@ class Roster:
         """Take in what is looked into, and say of a step that it was somebody's own work."""
         said = NO_OBJECTION
         if isinstance(fact, looking_into.Step):
-            said = looking_into.objection(self._looked, fact)
+            said = looking_into.objection(self._looked, fact, self.about(self._ties, self._store))
         looking_into.follow(self._looked, fact)
         if isinstance(fact, count.InvestigationOpened):
             for one in self._put_right:
                 self._looked[fact.number].put_right(one, self.authority.days)
+            for explained in self._explained:
+                self._looked[fact.number].accounted(explained, self.authority.days)
         return said
+
+    def about(self, ties: Ties, store: Store | None) -> looking_into.About | None:
+        """Give what is known of those who look into something; by tables of before, nothing."""
+        if OWN_HAND not in self.authority:
+            return None
+
+        def played_by(one: looking_into.Investigation, people: Collection[str]) -> Collection[str]:
+            opened = one.opened
+            had = ties.of(people, self.authority.days.begins(opened.first))
+            return {who for id, who in had.items() if store and played(store, id, opened)}
+
+        def may_own(who: str) -> bool:
+            return not self.is_kept or (
+                not self._stands(who)
+                and self.authority["own-investigation"].allows(self.staff[who].rank)
+            )
+
+        return looking_into.About(played_by, may_own)
+
+    def _accounted(self, fact: bank.VarianceExplained) -> None:
+        """Take in who accounted for a count: they look into no win of that table."""
+        if OWN_HAND in self.authority:
+            self._explained.append(fact)
+            for one in self._looked.values():
+                one.accounted(fact, self.authority.days)
 
     def put_right(self, fact: bank.MoneyPutRight) -> None:
         """Take in that money was put right: those who did look into no win of that table."""
@@ -335,6 +388,15 @@ class Roster:
         of = (act, fact.by, self.authority.days.day_of(fact.at))
         self._suspect[of] = self._suspect.get(of, 0) + amount
         return self._suspect[of] if self.authority[act].over_day else amount
+
+    def _explained_of_day(self, fact: bank.VarianceExplained) -> int:
+        """Count what two account for, and give the most that either did on the gaming day."""
+        day, most = self.authority.days.day_of(fact.at), 0
+        for who in {fact.by, fact.second}:
+            of = (EXPLAINED, who, day)
+            self._suspect[of] = self._suspect.get(of, 0) + fact.amount
+            most = max(most, self._suspect[of])
+        return most if self.authority[EXPLAINED].over_day else 0
 
     def _is_own(self, fact: Fact) -> bool:
         """Tell whether cash goes into an account that the one who says so has opened."""
@@ -514,15 +576,27 @@ class Roster:
             )
         return NO_OBJECTION
 
+    def hands(self, who: str, at: int) -> frozenset[str]:
+        """Name who can act as somebody: they themselves and, for the days that the act's row says,
+        whoever knew a code that their account was given.
+        """
+        authority = self.authority
+        return frozenset((who,)).union(
+            hand
+            for (hand, act), given in self._codes.get(who, {}).items()
+            if at < given + authority[act].apart_days * DAY_MS
+        )
+
     def apart(self, one: str, other: str, at: int) -> Message:
-        """Say that two people are not two yet: by a code, one could come in as the other."""
-        days = self.authority["secret-reset"].apart_days
-        for person, giver in ((one, other), (other, one)):
-            if (reset := self._reset.get((person, giver))) is not None and (
-                at < reset + days * DAY_MS
-            ):
-                return say("roster-secret-just-reset", person=person, by=giver, days=days)
-        return NO_OBJECTION
+        """Say that two people are not two: somebody could have come in as either, by a code."""
+        if one == other or not (both := self.hands(one, at) & self.hands(other, at)):
+            return NO_OBJECTION
+        days = max(self.authority[act].apart_days for act in CODE_ACTS)
+        return say("roster-one-hand", one=one, other=other, hand=min(both), days=days)
+
+    def all_apart(self, pairs: Iterable[tuple[str, str]], at: int) -> Message:
+        """Say of which of some pairs the two people are not two."""
+        return next(filter(None, (self.apart(*pair, at) for pair in pairs)), NO_OBJECTION)
 
     def no_longer(self, one: Word) -> Message:
         """Say why somebody's word given before does not count: gone, shut, or of lower rank."""
@@ -674,7 +748,7 @@ ACTS: dict[type[Fact], Callable[[Any], Given | None]] = {
     bank.FloatClosed: _plain("closing-count"),
     bank.DropCollected: _plain("drop"),
     bank.CageCounted: _plain("cage-count"),
-    bank.VarianceExplained: lambda fact: Given("variance-explained", fact.amount + fact.so_far),
+    bank.VarianceExplained: lambda fact: Given(EXPLAINED, fact.weight),
     bank.SlipRequested: _plain("slip-request"),
     bank.SlipIssued: lambda fact: Given(f"{fact.kind}-issue"),
     bank.SlipReceived: lambda fact: Given(f"{fact.kind}-receive"),

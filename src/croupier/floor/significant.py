@@ -30,7 +30,13 @@ from croupier.disputes.events import (
     CaseOpened,
     CaseSurveillanceInformed,
 )
-from croupier.floor.count_events import DayCounted, InvestigationNoted, InvestigationOpened
+from croupier.floor.count_events import (
+    DayCounted,
+    InvestigationEnded,
+    InvestigationNoted,
+    InvestigationOpened,
+    InvestigationTaken,
+)
 from croupier.floor.counting import KeptDays
 from croupier.floor.loading import table_event
 from croupier.floor.people_events import (
@@ -369,6 +375,8 @@ OF: dict[type[Struct], _Of] = {
     CaseClosed: _as("dispute"),
     CaseEvidenceAdded: _as("note"),
     InvestigationOpened: _as("variance", amount=lambda x: x.win, after=lambda x: str(x.number)),
+    InvestigationTaken: _as("variance", after=lambda x: x.owner),
+    InvestigationEnded: _as("variance", after=lambda x: x.finding),
     InvestigationNoted: _as("note"),
 }
 _BY_TAG = {str(kind.__struct_config__.tag).encode(): of for kind, of in OF.items()}

@@ -16,9 +16,11 @@ from croupier.disputes.events import CaseCorrectionMade, CaseFindingApproved
 from croupier.floor.acts import ActProposed
 from croupier.floor.admission import Rests
 from croupier.floor.as_recorded import RosterNow
+from croupier.floor.looking_into import About
 from croupier.floor.records import PEOPLE, Fact
 from croupier.floor.requests import Book, Request
 from croupier.floor.roster import Roster, Word, is_signed
+from croupier.floor.ties import Ties
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.errors import Refusal, RuleError
 from croupier.rules.ways import way
@@ -140,6 +142,15 @@ class StillHere:
         """Give somebody's rank as it is on record; nothing where there is none."""
         one = self._roster.read().staff.get(id)
         return "" if one is None else one.rank
+
+    def check_apart(self, pairs: Iterable[tuple[str, str]], at: int) -> None:
+        """Refuse what two people did one after the other who are not two."""
+        if why := self._roster.read().all_apart(pairs, at):
+            raise SignerGone(say("signer-no-longer-may", why=why))
+
+    def about(self, ties: Ties, store: Store) -> About | None:
+        """Give what is known by now of those who look into something."""
+        return self._roster.read().about(ties, store)
 
     def are_gone(self, actors: Iterable[Actor | None], rests: Rests) -> bool:
         """Tell whether any of those who gave their word is not what they were any more."""

@@ -26,6 +26,7 @@ from croupier.bank.events import (
     ChipsSold,
     DropCollected,
     FloatClosed,
+    FloatCredited,
     FloatFilled,
     FloatOpened,
     SlipIssued,
@@ -35,14 +36,14 @@ from croupier.bank.events import (
     VarianceExplained,
     VarianceFound,
 )
-from croupier.bank.slips import STEPS, Slip, Step, follow, open_slips, wrong
+from croupier.bank.slips import STEPS, Slip, Step, across, follow, open_slips, wrong
 from croupier.bank.variances import Variances
 from croupier.floor.people_events import OWNER
 from croupier.floor.records import Fact, decode_any, table_of_tray, tray_stream
 from croupier.floor.texts import id_key, look_key
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, say
-from croupier.rules.authority import Authority
+from croupier.rules.authority import OWN_HAND, Authority
 from croupier.rules.currencies import by_currency, is_play
 from croupier.rules.gaming_day import GamingDays, date_of
 from croupier.store import Store
@@ -90,6 +91,7 @@ class Box(Struct, frozen=True):
     takers: frozenset[str]
     at: int = 0
     lifted_by: tuple[str, ...] = ()
+    hands: frozenset[str] = frozenset()
 
 
 class Tray(Struct):
@@ -124,6 +126,11 @@ class Tray(Struct):
     variances: Variances = {}
     low_at: int = 0
     bankroll: int = 0
+    # Who did, or agreed to, what became of the tray since its last count, of the box since it was
+    # put there, and of what was counted last before that.
+    hands: frozenset[str] = frozenset()
+    box_hands: frozenset[str] = frozenset()
+    counted_hands: frozenset[str] = frozenset()
 
     def hear(self, fact: object, position: int = 0) -> None:
         """Take a fact in."""
@@ -154,20 +161,43 @@ class Tray(Struct):
             case BoxLifted():
                 self.boxes = {
                     **self.boxes,
-                    fact.tag: Box(fact.book, self.takers, fact.at, (fact.by, fact.second)),
+                    fact.tag: Box(
+                        fact.book,
+                        self.takers,
+                        fact.at,
+                        (fact.by, fact.second),
+                        hands=self.box_hands | variances.hands_in(fact),
+                    ),
                 }
                 self.tags |= {id_key(fact.tag)}
                 self.looks |= {look_key(fact.tag)}
-                self.takers, self.bought = frozenset(), {}
-            case BoxCounted():
+                self.takers, self.bought, self.box_hands = frozenset(), {}, frozenset()
+            case BoxCounted() if fact.tag in self.boxes:
+                self.counted_hands = self.boxes[fact.tag].hands
                 self.boxes = {tag: box for tag, box in self.boxes.items() if tag != fact.tag}
             case VarianceFound() | VarianceExplained():
-                self.variances = variances.follow(self.variances, fact)
+                self.variances = variances.follow(self.variances, fact, self.counted_hands)
+        self._handle(fact)
         if isinstance(fact, STEPS):
             self.slips = follow(self.slips, fact)
             self._carry(fact)
         self.variance += variance_of(fact)
         self.told = told_after(self.told, fact)
+
+    def _handle(self, fact: object) -> None:
+        """Take in who had a hand in the tray, or in the box: cash for chips is of both."""
+        people = variances.hands_in(fact)
+        if isinstance(fact, FloatOpened | FloatClosed):
+            self.counted_hands, self.hands = self.hands, people
+        elif isinstance(fact, BoughtIn | BuyInTakenBack):
+            self.hands |= people
+            self.box_hands |= people
+        elif isinstance(fact, STEPS):
+            earlier = self.slips.get(fact.number)
+            asked = frozenset(who for _, who, _ in earlier.signed) if earlier else frozenset()
+            self.hands |= people | asked
+        elif isinstance(fact, FloatFilled | FloatCredited | ChipsBrought):
+            self.hands |= people
 
     def _take_bankroll(self, bankroll: int) -> None:
         """Leave real chips in it alone, as people closed it: none where they never had it."""
@@ -433,6 +463,14 @@ def too_early(fact: VarianceExplained, known: Variances, days: GamingDays) -> Me
     return NO_OBJECTION if fact.reason.strip() else say("variance-reason-missing", table=whose)
 
 
+def by_hand(fact: VarianceExplained, authority: Authority, hands: frozenset[str]) -> Message:
+    """Say that someone accounts for what they had a hand in since the count before."""
+    if OWN_HAND not in authority or not (own := sorted({fact.by, fact.second} & hands)):
+        return NO_OBJECTION
+    whose = fact.table or variances.CAGE
+    return say("variance-own-hand", table=whose, number=fact.number, person=own[0])
+
+
 def unexplained(fact: VarianceExplained, known: Variances) -> Message:
     """Say what does not fit the variances that are known of a tray, or of the cage."""
     if not (id := variances.wrong(known, fact)):
@@ -477,7 +515,10 @@ def objection(
         case FloatClosed() if fact.count != book and not fact.reason.strip():
             return say("tray-count-reason-missing", table=fact.table, book=book, count=fact.count)
         case VarianceExplained():
-            return too_early(fact, tray.variances, authority.days)
+            hands = tray.variances[fact.number].hands
+            return too_early(fact, tray.variances, authority.days) or by_hand(
+                fact, authority, hands
+            )
         case SlipVoided() if not fact.reason.strip():
             return say("slip-void-reason-missing", number=fact.number, table=fact.table)
         case DropCollected() | BoxCounted() if fact.amount != book and not fact.reason.strip():
@@ -547,6 +588,20 @@ class TraysOnRecord:
             self._dealt[table] = {self._on.get(table, "")}
         tray.hear(fact, position)
         return NO_OBJECTION
+
+    def across(self, fact: Fact) -> list[tuple[str, str]]:
+        """Pair who takes a step of a slip with those on the other side of it before them."""
+        if not isinstance(fact, STEPS) or (tray := self._trays.get(fact.table)) is None:
+            return []
+        return across(tray.slips, fact)
+
+    def by_hand(self, fact: Fact, authority: Authority) -> Message:
+        """Say that someone accounted for what they had a hand in, as the record stands before."""
+        if not isinstance(fact, VarianceExplained) or not fact.table:
+            return NO_OBJECTION
+        tray = self._trays.get(fact.table)
+        one = None if tray is None else tray.variances.get(fact.number)
+        return NO_OBJECTION if one is None else by_hand(fact, authority, one.hands)
 
     def _unaccounted(self, fact: Fact) -> Message:
         """Say that chips were taken in that no count ever had, or counted and nobody was told."""

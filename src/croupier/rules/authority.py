@@ -166,6 +166,8 @@ def check_not_concerned(
         )
 
 
+# Tables of authority of before knew less of what somebody had a hand in.
+OWN_HAND = "judge-what-one-had-a-hand-in"
 OWN_MAXIMUM = "count-in-a-tables-own-maximum"
 
 

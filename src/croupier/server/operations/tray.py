@@ -11,11 +11,13 @@ from croupier.bank import events as bank
 from croupier.bank import variances
 from croupier.bank.chips import Chips, worth
 from croupier.bank.variances import Variances
-from croupier.floor.cage import cage_of
+from croupier.floor.cage import cage_of, hands_of
+from croupier.floor.cash import explained_today
 from croupier.floor.records import CAGE, tray_stream
 from croupier.floor.requests import Book
 from croupier.floor.trays import is_by_hand, objection
-from croupier.messages import Message, say
+from croupier.messages import Message, say, say_of
+from croupier.rules.authority import OWN_HAND
 from croupier.rules.gaming_day import date_of
 from croupier.rules.ways import way
 from croupier.server.acts.two_people import Act, Booked, ByTwo, Doing, Waiting, booked
@@ -169,19 +171,37 @@ class Explain(Act, frozen=True):
     amount: int
     so_far: int
     reason: str
+    of_day: int = 0
+
+    def says(self) -> Message:
+        """Say it in a sentence: the cage has a name too."""
+        return say_of("act-variance-explained", replace(self, table=self.table or variances.CAGE))
 
     @property
     def weight(self) -> int:
-        """Count what was accounted for of it before, so that many small ones are one large one."""
-        return self.amount + self.so_far
+        """Count what was accounted for of it before, and by whoever asks on the gaming day, so that
+        many small ones are one large one.
+        """
+        return self.amount + max(self.so_far, self.of_day)
 
     async def concerned(self, desk: Desk) -> Collection[str]:
-        """Keep out who counted, dealt or took there."""
+        """Keep out who counted, dealt or took there, and who had a hand in it before."""
+        if not self.table:
+            return await asyncio.to_thread(_of_cage, desk, self.number)
         known = (await _variances(desk, self.table)).get(self.number)
-        return () if known is None else known.concerned
+        hands = OWN_HAND in desk.house.authority
+        return () if known is None else known.concerned | (known.hands if hands else frozenset())
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Book it; whether it may be, the floor says."""
+        people = [one.id for one in (doing.by, doing.second) if one is not None]
+        of_day = await asyncio.to_thread(
+            explained_today, desk.store, desk.house.authority, doing.at, *people
+        )
+        row = replace(self, of_day=of_day).row(desk)  # the other one may have done more
+        row.check_first(doing.by, self.name)
+        if doing.second is not None:
+            row.check_second(doing.by, doing.second)
         fact = bank.VarianceExplained(
             doing.by.id,
             doing.at,
@@ -192,8 +212,17 @@ class Explain(Act, frozen=True):
             reason=self.reason,
             second=doing.with_whom,
             so_far=self.so_far,
+            of_day=of_day,
         )
         return Book(tray_stream(self.table) if self.table else CAGE, (fact,))
+
+
+def _of_cage(desk: Desk, number: int) -> Collection[str]:
+    cage = cage_of(desk.store)
+    known, hands = cage.variances.get(number), frozenset[str]()
+    if OWN_HAND in desk.house.authority:
+        hands = hands_of(desk.store, cage, number)
+    return () if known is None else known.concerned | hands
 
 
 async def _variances(desk: Desk, table: str) -> Variances:
@@ -214,7 +243,19 @@ async def _explain(call: Call, table: str, body: Explained) -> Booked | Waiting:
     one = (await _variances(call.desk, table)).get(body.number)
     if one is None:
         raise not_found(say("variance-unknown", table=table or variances.CAGE, number=body.number))
-    act = Explain(table, one.number, one.kept_in, body.amount, one.explained, body.reason)
+    desk, asker = call.desk, call.asker.id
+    of_day = await asyncio.to_thread(
+        explained_today, desk.store, desk.house.authority, desk.clock.now(), asker
+    )
+    act = Explain(
+        table,
+        one.number,
+        kept_in=one.kept_in,
+        amount=body.amount,
+        so_far=one.explained,
+        reason=body.reason,
+        of_day=of_day,
+    )
     return await booked(call, act, body.second)
 
 
