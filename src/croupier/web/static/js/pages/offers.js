@@ -7,18 +7,16 @@ import { t } from "../core/i18n.js";
 import { money, signedShort } from "../core/money.js";
 import { say } from "../core/say.js";
 import { chipsOf } from "../games/feltFacts.js";
-import { quietOf } from "../games/saidLine.js";
+import { insuredOf, quietOf } from "../games/saidLine.js";
 import "../parts/x-insurance.js";
 import { clauseTag } from "../shell/clauses.js";
 import { toast } from "../shell/toasts.js";
 
 /** @import { Said } from "../elements.js" */
+/** @import { Insured } from "../games/saidLine.js" */
 /** @import { TableAct } from "../page.js" */
-/** @import { PatronLine, Posts, SeenTable } from "../wire.js" */
+/** @import { Posts, SeenTable } from "../wire.js" */
 /** @import { TableSession, TableState } from "./tableSession.js" */
-
-/** @typedef {{bet: string, amount: number, outcome?: PatronLine["outcome"],
- *  paid?: number}} Insured */
 
 /** @typedef {<A extends TableAct>(what: A,
  *  body: Posts[`/api/tables/{table}/${A}`]["body"]) => void} Answer */
@@ -97,17 +95,6 @@ function noticesOf({ notice, squeeze, phase, hands }) {
     && !hands?.player.length;
   return [...notice, squeeze?.text ?? "",
     isOffered ? t("table.may.squeeze", { name: squeeze.offered_to ?? "" }) : ""].filter(Boolean);
-}
-
-/** The insurance that lies there when none is on offer any more, and what it came to.
- * @param {SeenTable} view @returns {Insured[]} */
-function insuredOf({ you }) {
-  if (!you || you.insurance.length) return [];
-  const lying = Object.entries(you.insured).map(([bet, amount]) => ({ bet, amount }));
-  const ended = you.lines.filter(({ bet }) => bet.endsWith("-insurance"))
-    .map(({ bet, stake, outcome, paid }) => ({ bet, amount: stake, outcome, paid }));
-  return [...ended, ...lying.filter(({ bet }) => !ended.some((line) => line.bet === bet))]
-    .filter(({ amount }) => amount > 0);
 }
 
 /** @param {Insured} insured @param {number[]} values */
