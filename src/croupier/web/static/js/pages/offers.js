@@ -14,6 +14,7 @@ import { toast } from "../shell/toasts.js";
 
 /** @import { Said } from "../elements.js" */
 /** @import { Insured } from "../games/saidLine.js" */
+/** @import { XSqueeze } from "../parts/x-squeeze.js" */
 /** @import { TableAct } from "../page.js" */
 /** @import { Posts, SeenTable } from "../wire.js" */
 /** @import { TableSession, TableState } from "./tableSession.js" */
@@ -67,16 +68,24 @@ export function offersDesk(session) {
         ...insured.map((each) => insuredChips(each, chipsOf(view)))]);
   }
   const keys = {
-    /** @param {KeyboardEvent} event a button takes the key for itself */
-    deal: ({ target }) => target instanceof HTMLButtonElement ? false : dealNow(),
+    deal: dealNow,
     insurance: () => insurance.box.hidden ? false : insurance.box.begin(),
     decline: () => insurance.box.hidden ? false : insurance.decline(),
-    squeeze: () =>
-      document.querySelector(".squeeze-table:not([hidden])")
-        ? focusOn(document, ".squeeze-card")
-        : void request(),
+    squeeze: () => document.querySelector(SQUEEZED) ? focusOn(document, CARD_TO_FOLD) : request(),
+    fold: foldByKey,
   };
   return { bar, show, keys };
+}
+
+const SQUEEZED = ".squeeze-table:not([hidden])";
+const CARD_TO_FOLD = `${SQUEEZED} .squeeze-card:not([aria-valuenow="100"])`;
+
+/** Have the next card of a squeeze take a key, whatever has the focus.
+ * @param {KeyboardEvent} event */
+function foldByKey(event) {
+  /** @type {XSqueeze|null|undefined} */
+  const card = document.querySelector(CARD_TO_FOLD)?.closest("x-squeeze");
+  return card ? card.obey(event) : false;
 }
 
 /** What stands across the cloth while the line to the house is cut. */
