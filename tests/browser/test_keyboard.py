@@ -70,6 +70,26 @@ def test_an_online_round_by_keyboard(house: House, enter: Enter) -> None:
     expect(page.locator(".checks .is-bad")).to_have_count(0)
 
 
+@pytest.mark.parametrize("focused", [".felt-area", ".rail-chip", ".rail-acts .button"])
+def test_space_deals_whatever_was_pressed_last_and_stakes_nothing(
+    house: House, enter: Enter, focused: str
+) -> None:
+    page = enter(house, "/online")
+    expect_open(page)
+    page.locator(".rail-chip").first.click()
+    page.locator('[data-bet="player"]').click()
+    page.keyboard.press("Enter")  # the area has the focus: it takes another chip
+    chip = int(page.locator(".rail-chip").first.get_attribute("data-key") or 0)
+    expect_total(page, 2 * chip)
+    page.locator(f"{focused}:not(:disabled)").first.focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#deal")).to_have_text("Deal again")
+    expect(page.locator("x-settled tr[data-bet]")).to_have_count(1)
+    expect(page.locator('x-settled tr[data-bet="player"] td').nth(1)).to_contain_text(
+        f"{2 * chip:,}"
+    )
+
+
 def test_the_help_shows_the_keys_and_letters_can_be_switched_off(
     house: House, enter: Enter
 ) -> None:

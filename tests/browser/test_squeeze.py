@@ -100,6 +100,34 @@ def test_4_7_others_watch_the_fold_and_are_sent_no_card_before_it_is_open(
     expect(watcher.locator(".hand-banker").get_by_label("queen of spades")).to_be_visible()
 
 
+@pytest.mark.clause("BLD 4.7")
+def test_the_squeezers_keys_fold_and_open_wherever_the_focus_was(
+    house: House, face_down: Table, enter: Enter
+) -> None:
+    page = enter(house, f"/play/{face_down.id}", still=False)
+    expect_open(page)
+    bet(page, player=500, banker=500)
+    face_down.no_more_bets()
+    granted(page, face_down)
+    cards = page.locator("x-squeeze").get_by_role("slider")
+    expect(cards.first).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(cards.first).to_have_attribute("aria-valuenow", "8")
+    page.evaluate("document.activeElement.blur()")  # as a press on the bare cloth does
+    page.keyboard.press("ArrowUp")
+    expect(cards.first).to_have_attribute("aria-valuenow", "16")
+    page.keyboard.press("End")
+    expect(cards.first).to_have_attribute("aria-valuetext", "9 of spades")
+    expect(cards.nth(1)).to_be_focused()
+    page.keyboard.press("End")
+    # The other hand comes next, and its first card has the keys.
+    expect(page.locator(".squeeze-head h2")).to_have_text("Your cards: the Banker's")
+    expect(cards.first).to_be_focused()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("s")
+    expect(cards.first).to_be_focused()
+
+
 # What of the squeeze lies over its neighbour, or takes room from the hands.
 OVER = """() => {
   const box = (e) => e.getBoundingClientRect();

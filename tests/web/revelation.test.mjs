@@ -313,6 +313,58 @@ test("a card that is squeezed open lies open at once; one's own copy waits", () 
   }
 });
 
+/** What a page has shown of the cards by a moment: where each lay, and its face. */
+function facesOf({ view: { hands } }) {
+  return new Map([...hands.player, ...hands.banker].map((each) => [each.place, each.card]));
+}
+
+for (const isOffered of [true, false]) {
+  const how = isOffered ? "after an insurance" : "without insurance";
+  test(`one's own copy turns no card back that this page has shown, ${how}`, () => {
+    const clock = fakeClock();
+    const at = watcher(clock);
+    at.revelation.keepsDown = true;
+    const squeeze = { face_down: true, squeezer: "Bob", seat: 2 };
+    const four = ["AS", "2S", "QS", "2H"];
+    const news = (phase, cards, more = {}) => at.news(table(phase, cards, { squeeze, ...more }));
+    const asked = { you: { ...table("insurance").you, insurance: [{ hand: "player" }] } };
+    news("betting", []);
+    for (let n = 1; n <= 4; n += 1) {
+      news(n < 4 ? "dealing" : "squeezing", Array(n).fill(null));
+      clock.go(1_200);
+    }
+    news("dealing", four); // the squeezer let the time run out: the dealer opens
+    clock.go(3_500);
+    if (isOffered) news("insurance", four, asked);
+    clock.go(10_000);
+    news("squeezing", [...four, null]);
+    clock.go(5_000);
+    news("squeezing", [...four, "3D"]);
+    clock.go(1_000);
+    news("squeezing", [...four, "3D", null]);
+    clock.go(5_000);
+    news("result", [...four, "3D", "4D"], { result: RESULT });
+    clock.go(30_000);
+    const seen = new Map();
+    for (const told of at.told) {
+      const faces = facesOf(told);
+      for (const [place, face] of seen) {
+        assert.ok(faces.has(place), `the card at ${place} does not leave the cloth`);
+        if (face) assert.equal(faces.get(place), face, `the card at ${place} stays open`);
+      }
+      for (const [place, face] of faces) if (face || !seen.has(place)) seen.set(place, face);
+      for (const { place } of told.folding)
+        assert.ok(!seen.get(place), `what lies at ${place} was shown, and is folded no more`);
+      for (const side of ["player", "banker"]) {
+        const { [side]: cards, [`${side}_points`]: points } = told.view.hands;
+        const isTold = cards.length && cards.every((each) => each.place > 3 || each.card);
+        assert.ok(points === null || isTold, `${side}: no points beside the backs of cards`);
+      }
+    }
+    assert.equal(at.now().stage, "told");
+  });
+}
+
 test("a coup that ended before the page came is at rest", () => {
   const at = watcher(fakeClock());
   at.news(settled());
@@ -323,7 +375,8 @@ test("a coup that ended before the page came is at rest", () => {
 
 test("what lay face down is turned over hand by hand, once the last card lies there", () => {
   const clock = fakeClock();
-  const at = closed(clock);
+  const at = watcher(clock);
+  at.news(table("betting"));
   at.news(table("dealing", [null, null, null]));
   clock.go(5_000);
   const open = () => {

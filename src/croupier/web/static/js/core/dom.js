@@ -95,11 +95,12 @@ export function find(root, selector, type) {
   throw new Error(`no ${selector}`);
 }
 
-/** Move the focus to an element, if there is one. @param {ParentNode} root
- * @param {string} selector */
+/** Move the focus to an element, of a page or of a drawing, if there is one.
+ * @param {ParentNode} root @param {string} selector */
 export function focusOn(root, selector) {
   const found = root.querySelector(selector);
-  if (found instanceof HTMLElement) found.focus({ preventScroll: true });
+  if (found instanceof HTMLElement || found instanceof SVGElement)
+    found.focus({ preventScroll: true });
 }
 
 /** Put text into an element only if it differs, so that nothing is announced or drawn twice.

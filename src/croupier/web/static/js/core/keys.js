@@ -34,6 +34,12 @@ export const KEYS = {
       { key: "i", act: "insurance", says: "keys.take-insurance" },
       { key: "n", act: "decline", says: "keys.decline-insurance" },
       { key: "s", act: "squeeze", says: "keys.squeeze-arrows-fold-end-opens" },
+      ...["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "End"].map((key) => ({
+        key,
+        act: "fold",
+        says: "keys.squeeze-arrows-fold-end-opens",
+        shown: "",
+      })),
     ],
   },
   online: {
@@ -48,7 +54,6 @@ export const KEYS = {
       { key: "ArrowLeft", act: "left", says: "keys.move", shown: "" },
       { key: "ArrowRight", act: "right", says: "keys.move", shown: "" },
       { key: "Enter", act: "add", says: "keys.add-the-chip" },
-      { key: " ", act: "add", says: "keys.add-the-chip", shown: "Space" },
       { key: "Delete", act: "remove", says: "keys.take-the-bet-back" },
       { key: "Backspace", act: "remove", says: "keys.take-the-bet-back", shown: "" },
       { key: "c", act: "clause", says: "keys.show-the-clause-of-this-area" },

@@ -5,6 +5,7 @@
 import { PACE } from "./motion.js";
 import { THIRD } from "./turning.js";
 
+/** @import { Hands } from "../wire.js" */
 /** @import { CardTimes } from "./turning.js" */
 
 export class OwnCopy {
@@ -53,6 +54,15 @@ export class OwnCopy {
   offeredAt() {
     const laid = this.offered().map((place) => this.#cards.get(place)?.laid ?? -Infinity);
     return Math.max(...laid) + this.#for(PACE.card);
+  }
+
+  /** What may be folded, once all of it lies there. @param {Hands|undefined} hands
+   * @param {number} now */
+  folding(hands, now) {
+    const offered = now >= this.offeredAt() ? this.offered() : [];
+    return [...hands?.player ?? [], ...hands?.banker ?? []].flatMap(({ place, card }) =>
+      card !== null && offered.includes(place) ? [{ place, card }] : []
+    );
   }
 
   /** Give the time for what may be folded now. @param {number} now */

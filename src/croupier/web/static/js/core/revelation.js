@@ -9,6 +9,7 @@ import { cardsOf, hasResult, inWholeHands, isHalfOpen, isInPlay, isLost, isSettl
   veiled } from "../games/veil.js";
 import { isStill, PACE } from "./motion.js";
 import { OwnCopy } from "./ownCopy.js";
+import { SeenFaces } from "./seenFaces.js";
 import { THIRD, turnOver } from "./turning.js";
 
 /** @import { CardState } from "../games/veil.js" */
@@ -61,7 +62,7 @@ export class Revelation {
   /** @type {{at: number, event: ToldEvent}[]} */ #events = [];
   /** @type {WholeTable[]} */ #waiting = [];
   #copy = new OwnCopy(this.#cards, (ms) => this.#for(ms));
-  /** @type {Map<number, string>} */ #peeled = new Map();
+  #seen = new SeenFaces();
   /** @type {Hands|null} */ #told = null;
   #isLive = false;
   #timer = 0;
@@ -112,7 +113,7 @@ export class Revelation {
 
   /** What this person has opened stays open for them. @param {number} place @param {string} card */
   peel(place, card) {
-    this.#peeled.set(place, card);
+    this.#seen.see(place, card);
   }
 
   /** @param {number[]} places */
@@ -149,7 +150,7 @@ export class Revelation {
   #begin() {
     this.#cards.clear();
     this.#copy.clear();
-    this.#peeled.clear();
+    this.#seen.clear();
     this.#told = null;
     this.#ballRests = 0;
     this.#end = null;
@@ -160,8 +161,12 @@ export class Revelation {
   #schedule(before, view, isWatched) {
     const now = this.#clock.now();
     const lay = before?.coup === view.coup ? cardsOf(before) : new Map();
+    const lies = cardsOf(view);
+    this.#seen.forgetBut(lies);
     const [slide, turn] = [this.#for(PACE.card), this.#for(PACE.turn)];
-    const news = [...cardsOf(view)].filter(([place, isOpen]) => lay.get(place) !== isOpen);
+    const news = [...lies].filter(([place, isOpen]) =>
+      lay.get(place) !== isOpen && !this.#seen.has(place)
+    );
     const kept = this.#copy.offered().length;
     let next = now;
     /** @type {number[]} */ const opened = [];
@@ -253,8 +258,10 @@ export class Revelation {
     const [view, known] = [this.#view, this.#known ?? this.#view];
     const shown = view && known
       && veiled(view, known, { stage, isMoving, cardAt: (place) => this.#cardAt(place, now),
-        told: this.#told, peeled: this.#peeled });
+        told: this.#told, seen: this.#seen });
     this.#told = shown?.hands ?? null;
+    for (const { place, card } of [...this.#told?.player ?? [], ...this.#told?.banker ?? []])
+      if (card) this.#seen.see(place, card);
     if (stage === "over" || (!this.#end && !isMoving && !isInPlay(view))) this.#purse = this.#me;
     const due = this.#events.filter(({ at }) =>
       at <= now || (stage === "over" && at === Infinity)
@@ -263,19 +270,10 @@ export class Revelation {
     this.#events = this.#events.filter((each) => !due.includes(each));
     this.#tell({ view: shown, me: this.#purse, events: due.map(({ event }) => event), stage,
       isMoving, falls: now < this.#ballRests ? view?.result?.number ?? null : null,
-      folding: this.#keptDown(now), foldBy: this.#copy.by,
+      folding: this.#copy.folding(view?.hands, now), foldBy: this.#copy.by,
       isLive: this.#isLive && this.#end?.told !== -Infinity });
     if (this.#waiting.length && !this.#isTelling(now)) return this.#goOn();
     this.#wake(now);
-  }
-
-  /** What may be folded, once all of it lies there. @param {number} now */
-  #keptDown(now) {
-    const { player = [], banker = [] } = this.#view?.hands ?? {};
-    const offered = now >= this.#copy.offeredAt() ? this.#copy.offered() : [];
-    return [...player, ...banker].flatMap(({ place, card }) =>
-      card !== null && offered.includes(place) ? [{ place, card }] : []
-    );
   }
 
   /** The coup before is told: what came meanwhile is the table now. */

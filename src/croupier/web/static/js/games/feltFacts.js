@@ -48,12 +48,17 @@ export function stakesOf(view, pending) {
   return [...others, ...ownStakes(view, pending, seat)];
 }
 
+/** One's own lines of the coup that lies there: the house keeps telling them after that, but once
+ * the next one has begun they are of a coup before. @param {SeenTable} view
+ * @returns {PatronLine[]} */
+export const linesOf = ({ result, phase, you }) =>
+  result || OVER.has(phase) ? you?.lines ?? [] : [];
+
 /** What lies there, and once the coup has ended what each wager came to.
  * @param {SeenTable} view @param {Stakes} pending @param {number} seat @returns {Stake[]} */
 function ownStakes(view, pending, seat) {
   const wagers = view.you?.wagers ?? {};
-  const isOver = view.result || OVER.has(view.phase);
-  const settled = isOver ? settledStakes(view.you?.lines ?? [], seat) : [];
+  const settled = settledStakes(linesOf(view), seat);
   const lying = Object.keys({ ...wagers, ...pending });
   /** @param {string} bet @returns {Stake} */
   const stake = (bet) => ({ seat, bet, amount: (wagers[bet] ?? 0) + (pending[bet] ?? 0),

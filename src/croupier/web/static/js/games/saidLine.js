@@ -2,12 +2,14 @@
 
 import { t } from "../core/i18n.js";
 import { signed } from "../core/money.js";
-import { isOpen, netOf, resultWords } from "./feltFacts.js";
+import { isOpen, linesOf, netOf, resultWords } from "./feltFacts.js";
 
 /** @import { Said } from "../elements.js" */
 /** @import { Stage } from "../core/revelation.js" */
 /** @import { Stakes } from "../page.js" */
-/** @import { SeenTable } from "../wire.js" */
+/** @import { PatronLine, SeenTable } from "../wire.js" */
+/** @typedef {{bet: string, amount: number, outcome?: PatronLine["outcome"],
+ *  paid?: number}} Insured */
 
 /** What stands there while nothing is asked: what the coup came to, or what one does to begin.
  * @param {SeenTable} view @param {Stage} stage @param {Stakes} pending @returns {Said|null} */
@@ -28,4 +30,16 @@ export function saidOf(view, stage, pending) {
   if (view.is_cut) return { kind: "lost", words: t("line.lost") };
   const [first] = view.notice;
   return first ? { kind: "notice", words: first } : quietOf(view, stage, pending);
+}
+
+/** The insurance that lies there when none is on offer any more, and what it came to.
+ * @param {SeenTable} view @returns {Insured[]} */
+export function insuredOf(view) {
+  const { you } = view;
+  if (!you || you.insurance.length) return [];
+  const lying = Object.entries(you.insured).map(([bet, amount]) => ({ bet, amount }));
+  const ended = linesOf(view).filter(({ bet }) => bet.endsWith("-insurance"))
+    .map(({ bet, stake, outcome, paid }) => ({ bet, amount: stake, outcome, paid }));
+  return [...ended, ...lying.filter(({ bet }) => !ended.some((line) => line.bet === bet))]
+    .filter(({ amount }) => amount > 0);
 }

@@ -1,10 +1,12 @@
 // What of a table may be shown before its coup's end has been told. Pure: the revelation says how
 // far the telling has come, this leaves out the rest.
 
+import { THIRD } from "../core/turning.js";
 import { takesBets } from "./feltFacts.js";
 
 /** @import { Hands, OwnView, PatronLine, SeenTable, ShownCard } from "../wire.js" */
 /** @import { Stage } from "../core/revelation.js" */
+/** @import { SeenFaces } from "../core/seenFaces.js" */
 /** @import { Side } from "../page.js" */
 
 /** @typedef {"away"|"down"|"turning"|"up"} CardState  a card on its way has not been laid */
@@ -14,7 +16,7 @@ import { takesBets } from "./feltFacts.js";
  * @property {boolean} isMoving  a card or the ball has not come to rest
  * @property {(place: number) => CardState} cardAt
  * @property {Hands|null} [told]  the hands as they were told last
- * @property {Map<number, string>} [peeled]  cards that this person has opened for themselves
+ * @property {Pick<SeenFaces, "get">} seen  what this page has shown
  */
 
 /** While bets are closed nothing of a patron's money changes that does not tell something. */
@@ -42,16 +44,17 @@ export function cardsOf(view) {
   return new Map(all.map(({ place, card }) => [place, card !== null]));
 }
 
-/** Whether a card lies in a hand that is being squeezed and of which another is still down.
- * @param {SeenTable} view @param {number} place */
+/** Whether a card is squeezed together with one that is still down: the first two of a hand are,
+ * a third card is squeezed alone. @param {SeenTable} view @param {number} place */
 export const isHalfOpen = ({ phase, hands }, place) =>
-  phase === "squeezing"
+  phase === "squeezing" && place < THIRD
   && [hands?.player ?? [], hands?.banker ?? []].some((hand) =>
-    hand.some((each) => each.place === place) && hand.some(({ card }) => card === null)
+    hand.some((each) => each.place === place)
+    && hand.some((each) => each.place < THIRD && each.card === null)
   );
 
-/** The table for who folds a copy of their own: of a hand that is not all open, nothing is. What
- * one squeezes oneself is seen as it is. @param {SeenTable} view @returns {SeenTable} */
+/** The table for who folds a copy of their own: of two cards that are not both open, neither is.
+ * What one squeezes oneself is seen as it is. @param {SeenTable} view @returns {SeenTable} */
 export function inWholeHands(view) {
   const { hands, you } = view;
   if (!hands || Object.keys(you?.squeeze ?? {}).length) return view;
@@ -130,14 +133,16 @@ const moneyOf = ({ you }) => ({ wagers: you?.wagers ?? {}, insured: you?.insured
 /** Whether a line is a stake that the house takes. @param {PatronLine} line */
 export const isLost = (line) => line.outcome === "lose";
 
-/** @param {Hands} hands @param {Veil} veil @param {Record<string, string>} squeezed
+/** The hands as far as they may be seen; a face that was shown is never covered again.
+ * @param {Hands} hands @param {Veil} veil @param {Record<string, string>} squeezed
  * @returns {Hands} */
-function veiledHands(hands, { cardAt, told = null, peeled = new Map() }, squeezed) {
+function veiledHands(hands, { cardAt, told = null, seen }, squeezed) {
   /** @param {ShownCard} each */
   const faceOf = ({ place, card }) =>
-    (place in squeezed ? null : peeled.get(place)) ?? (cardAt(place) === "down" ? null : card);
+    (cardAt(place) === "down" ? null : card)
+      ?? (place in squeezed ? null : seen.get(place));
   /** @param {ShownCard[]} cards */
-  const seen = (cards) =>
+  const lying = (cards) =>
     cards.filter(({ place }) => cardAt(place) !== "away").map((each) => ({ ...each,
       card: faceOf(each) })
     );
@@ -146,6 +151,6 @@ function veiledHands(hands, { cardAt, told = null, peeled = new Map() }, squeeze
     if (hands[side].every(({ place }) => cardAt(place) === "up")) return hands[`${side}_points`];
     return told && told[side].length >= 2 ? told[`${side}_points`] : null;
   };
-  return { player: seen(hands.player), banker: seen(hands.banker), player_points: counted("player"),
-    banker_points: counted("banker") };
+  return { player: lying(hands.player), banker: lying(hands.banker),
+    player_points: counted("player"), banker_points: counted("banker") };
 }

@@ -7,18 +7,17 @@ import { t } from "../core/i18n.js";
 import { money, signedShort } from "../core/money.js";
 import { say } from "../core/say.js";
 import { chipsOf } from "../games/feltFacts.js";
-import { quietOf } from "../games/saidLine.js";
+import { insuredOf, quietOf } from "../games/saidLine.js";
 import "../parts/x-insurance.js";
 import { clauseTag } from "../shell/clauses.js";
 import { toast } from "../shell/toasts.js";
 
 /** @import { Said } from "../elements.js" */
+/** @import { Insured } from "../games/saidLine.js" */
+/** @import { XSqueeze } from "../parts/x-squeeze.js" */
 /** @import { TableAct } from "../page.js" */
-/** @import { PatronLine, Posts, SeenTable } from "../wire.js" */
+/** @import { Posts, SeenTable } from "../wire.js" */
 /** @import { TableSession, TableState } from "./tableSession.js" */
-
-/** @typedef {{bet: string, amount: number, outcome?: PatronLine["outcome"],
- *  paid?: number}} Insured */
 
 /** @typedef {<A extends TableAct>(what: A,
  *  body: Posts[`/api/tables/{table}/${A}`]["body"]) => void} Answer */
@@ -69,16 +68,24 @@ export function offersDesk(session) {
         ...insured.map((each) => insuredChips(each, chipsOf(view)))]);
   }
   const keys = {
-    /** @param {KeyboardEvent} event a button takes the key for itself */
-    deal: ({ target }) => target instanceof HTMLButtonElement ? false : dealNow(),
+    deal: dealNow,
     insurance: () => insurance.box.hidden ? false : insurance.box.begin(),
     decline: () => insurance.box.hidden ? false : insurance.decline(),
-    squeeze: () =>
-      document.querySelector(".squeeze-table:not([hidden])")
-        ? focusOn(document, ".squeeze-card")
-        : void request(),
+    squeeze: () => document.querySelector(SQUEEZED) ? focusOn(document, CARD_TO_FOLD) : request(),
+    fold: foldByKey,
   };
   return { bar, show, keys };
+}
+
+const SQUEEZED = ".squeeze-table:not([hidden])";
+const CARD_TO_FOLD = `${SQUEEZED} .squeeze-card:not([aria-valuenow="100"])`;
+
+/** Have the next card of a squeeze take a key, whatever has the focus.
+ * @param {KeyboardEvent} event */
+function foldByKey(event) {
+  /** @type {XSqueeze|null|undefined} */
+  const card = document.querySelector(CARD_TO_FOLD)?.closest("x-squeeze");
+  return card ? card.obey(event) : false;
 }
 
 /** What stands across the cloth while the line to the house is cut. */
@@ -97,17 +104,6 @@ function noticesOf({ notice, squeeze, phase, hands }) {
     && !hands?.player.length;
   return [...notice, squeeze?.text ?? "",
     isOffered ? t("table.may.squeeze", { name: squeeze.offered_to ?? "" }) : ""].filter(Boolean);
-}
-
-/** The insurance that lies there when none is on offer any more, and what it came to.
- * @param {SeenTable} view @returns {Insured[]} */
-function insuredOf({ you }) {
-  if (!you || you.insurance.length) return [];
-  const lying = Object.entries(you.insured).map(([bet, amount]) => ({ bet, amount }));
-  const ended = you.lines.filter(({ bet }) => bet.endsWith("-insurance"))
-    .map(({ bet, stake, outcome, paid }) => ({ bet, amount: stake, outcome, paid }));
-  return [...ended, ...lying.filter(({ bet }) => !ended.some((line) => line.bet === bet))]
-    .filter(({ amount }) => amount > 0);
 }
 
 /** @param {Insured} insured @param {number[]} values */

@@ -214,8 +214,7 @@ function obey(main, parts, acts, store) {
   /** @param {number} n */
   const chip = (n) => () => hold(chipsOf(store.get().table)[n - 1] ?? store.get().chip);
   const { undo, clear, double, rebet, deal } = acts;
-  listen(document, SCOPES.slice(0, 2), { undo, clear, double, rebet,
-    deal: ({ target }) => target instanceof HTMLButtonElement ? false : deal(),
+  listen(document, SCOPES.slice(0, 2), { undo, clear, double, rebet, deal,
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`chip-${n}`, chip(n)])),
     player: () => acts.add("player"), banker: () => acts.add("banker"),
     tie: () => acts.add("tie") });

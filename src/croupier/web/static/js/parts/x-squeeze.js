@@ -167,6 +167,12 @@ export class XSqueeze extends Part {
     if (this.#progress === 1) this.open();
   }
 
+  /** Have a key that was pressed elsewhere fold this card. @param {KeyboardEvent} event */
+  obey(event) {
+    this.#card.focus({ preventScroll: true });
+    this.#key(event);
+  }
+
   /** @param {KeyboardEvent} event */
   #key(event) {
     const grip = ARROWS[event.key];
