@@ -1935,7 +1935,7 @@ export interface Provable {
 export interface TrayView {
   open: boolean;
   book: number;
-  drop: number;
+  drop: number | null;
   closed_with: number | null;
   variance: number;
   chips: Record<string, number>;
@@ -1972,8 +1972,8 @@ export interface SlipView {
 /** Who had a hand in a slip, at which step, and when. */
 export interface Signature { step: string; name: string; at: number }
 
-/** A box that was lifted and waits to be counted; what went into it by the record. */
-export interface BoxView { tag: string; book: number }
+/** A box that was lifted and waits to be counted. */
+export interface BoxView { tag: string }
 
 /** Items of the stock, those last moved first; `more` were left out. */
 export interface Stock { items: StockItem[]; more: number }

@@ -153,7 +153,7 @@ export function detailsOf(view, decision, option) {
 /** The steps of closing a table in their order: which are done, and which can be taken now. Chips
  * are counted before a table closes; a box may be lifted later, so it keeps no table open.
  * @param {{people: readonly unknown[], phase: string}} view
- * @param {{open: boolean, drop: number}} tray @param {{boxes: readonly unknown[]}} slips
+ * @param {{open: boolean, drop: number|null}} tray @param {{boxes: readonly unknown[]}} slips
  * @returns {{word: string, isDone: boolean, isNext: boolean}[]} */
 export function closingSteps(view, tray, slips) {
   const isClosed = view.phase === "closed";

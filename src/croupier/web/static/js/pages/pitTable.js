@@ -177,7 +177,7 @@ export function trayForm(me) {
     get("/api/tables/{table}/float", { table }).then(
       ({ book: held, drop, variance }) =>
         write(book,
-          [t("pit.book", { book: money(held), drop: money(drop) }),
+          [t("pit.book", { book: money(held), drop: money(drop ?? 0) }),
             variance ? t("pit.counted", { amount: signed(variance) }) : ""].filter(Boolean).join(
               " · ",
             )),
