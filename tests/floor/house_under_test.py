@@ -121,7 +121,8 @@ def bet(
     patron: str, bet: str, amount: int, table: str = "B-07", name: str = "", at: int = 1
 ) -> Ask:
     """Ask for a wager, under a key."""
-    command = c.PlaceWager(Actor(patron), at, patron, PATRONS.index(patron) + 1, bet, amount)
+    seat = PATRONS.index(patron) + 1 if patron in PATRONS else 1
+    command = c.PlaceWager(Actor(patron), at, patron, seat, bet, amount)
     return Ask(
         table, (command,), key_for(patron, name or f"key {next(_serial)}", table, (command,))
     )

@@ -14,6 +14,7 @@ from croupier.floor.records import PEOPLE, cage_stream
 from croupier.floor.requests import Ask, Book
 from croupier.floor.significant import INCIDENTS, Significant, Wanted
 from croupier.floor.thresholds import Thresholds
+from croupier.rules.currencies import play_id
 from croupier.rules.gaming_day import DAY_MS, GamingDays
 from croupier.store.memory import MemoryStore
 from croupier.table import commands as c
@@ -30,9 +31,9 @@ def a_house() -> House:
     return house
 
 
-def play(house: House, at: int, stake: int) -> None:
+def play(house: House, at: int, stake: int, patron: str = PATRONS[0]) -> None:
     acts = (c.CloseBetting(DEALER, at), c.DealCards(DEALER, at, BANKER_WINS), c.Settle(DEALER, at))
-    must(house, Ask("B-07", (c.OpenBetting(DEALER, at),)), bet(PATRONS[0], "banker", stake, at=at))
+    must(house, Ask("B-07", (c.OpenBetting(DEALER, at),)), bet(patron, "banker", stake, at=at))
     must(house, *(Ask("B-07", (act,)) for act in acts))
 
 
@@ -63,6 +64,17 @@ def test_cash_is_told_once_it_is_much_and_as_a_day_adds_up() -> None:
     for amount in (900, 700, 1_200):
         must(house, Book(cage_stream("zoe"), (Deposited("cashier", NOON, "zoe", amount),)))
     assert looked(house, patron="zoe") == [("large-cash", 1_200), ("cash-of-day", 1_600)]
+
+
+def test_play_money_is_no_cash_event_and_no_large_wager_or_win() -> None:
+    house, player = a_house(), play_id("zoe")
+    given = Deposited("house", NOON, player, 5_000)
+    must(house, Book(cage_stream(player), (given,)))
+    behind = c.TakeSeat(Actor(player), NOON, player, 1, behind=True)
+    must(house, Ask("B-07", (behind,)))
+    play(house, NOON, 300, player)
+    assert looked(house, patron=player) == []
+    assert looked(house, table="B-07") == []
 
 
 def test_settings_and_sign_ins_say_before_and_after() -> None:

@@ -38,13 +38,14 @@ def played(
     return dealer, ann, names[0]
 
 
-def put_right(house: HouseOnline, coup: str, **details: Any) -> None:
+def put_right(house: HouseOnline, coup: str, **details: Any) -> tuple[Client, Client]:
     pit, second = house.staff("pit-manager"), house.staff("pit-supervisor")
     ruling = {"id": "wrong-record", "details": {"cards": PLAYER, **details}, "reason": "the film"}
     then = pit.done("/tables/B-02/rulings/preview", {**ruling, "coup": coup})["patrons"]
     assert [one["then"]["corrected"] for one in then] == [-2000]
     pit.done("/tables/B-02/rulings", {**ruling, "coup": coup})
     second.done("/tables/B-02/rulings/approve", second.waiting("B-02"))
+    return pit, second
 
 
 @pytest.mark.clause("BLD 7.16")
@@ -61,12 +62,12 @@ def test_7_16_a_corrected_coup_shows_both_versions_and_who_ruled(
     assert told["outcome"]["winner"] == "banker" and told["lines"][0]["outcome"] == "win"
     (now,) = told["corrected"]
     assert (now["outcome"]["winner"], now["lines"][0]["outcome"]) == ("player", "lose")
-    assert (now["irregularity"], now["rank"]) == ("wrong-record", "pit-supervisor")
+    assert (now["irregularity"], now["rank"]) == ("wrong-record", "pit-manager")
     assert "by" not in now and "reason" not in now
     assert any(step["event"] == "result-corrected" for step in told["steps"])
     (seen,) = dealer.get(f"/coups/{coup}").json()["corrected"]
-    assert seen["reason"] == "the film" and seen["proposed_by"].startswith("pit-manager")
-    assert seen["by"].startswith("pit-supervisor")
+    assert seen["reason"] == "the film" and seen["by"].startswith("pit-manager")
+    assert seen["second"].startswith("pit-supervisor")
     listed = {one["id"]: one for one in ann.get("/tables/B-02/history").json()["coups"]}
     assert listed[coup]["corrected"] and listed[coup]["outcome"]["winner"] == "player"
     assert sum(one["corrected"] for one in listed.values()) == 1
@@ -126,3 +127,27 @@ def test_replay_tells_both_versions(tmp_path: Path) -> None:
     said = CliRunner().invoke(app, ["replay", str(path), coup]).output
     assert said.index("as settled:") < said.index("as corrected:")
     assert "ruling-made" in said and "(pit-supervisor)" in said
+
+
+def test_a_ruling_is_its_proposers_in_every_register_and_the_approver_is_the_second(
+    house: HouseOnline,
+) -> None:
+    dealer, _, coup = played(house, 1)
+    pit, second = put_right(house, coup)
+    watch, name = house.staff("surveillance"), house.desk.door.name
+    for of, categories in (
+        ("significant", {"cards-replaced", "correction"}),
+        ("incidents", {"ruling"}),
+    ):
+        for who in (pit, second):
+            asked = {"of": of, "coup": coup, "person": name(who.id)}
+            found = watch.get("/significant", params=asked).json()["events"]
+            assert {one["category"] for one in found} == categories, (of, who.id)
+            for one in found:
+                assert (one["by"], one["rank"]) == (name(pit.id), "pit-manager")
+                assert (one["second"], one["second_rank"]) == (name(second.id), "pit-supervisor")
+    (ruled,) = (one for one in found if one["category"] == "ruling")
+    assert ruled["text"].startswith("Pit Manager ruled")
+    steps = dealer.get(f"/coups/{coup}").json()["steps"]
+    (step,) = (one for one in steps if one["event"] == "ruling-made")
+    assert (step["by"], step["second"]) == (name(pit.id), name(second.id))

@@ -18,6 +18,67 @@ def seated(house: HouseOnline, table: str, *bets: tuple[str, int]) -> list[Clien
     return found
 
 
+def beside_play_money(house: HouseOnline, table: str, seat: int, **bets: int) -> Client:
+    """Seat somebody who plays with play money, with their wagers."""
+    player = house.player()
+    player.done(f"/tables/{table}/seat", {"seat": seat})
+    wagers = [{"bet": bet.replace("_", ":"), "amount": amount} for bet, amount in bets.items()]
+    player.done(f"/tables/{table}/wagers", {"wagers": wagers})
+    return player
+
+
+def test_nobody_is_told_to_cut_chips_for_play_money(house: HouseOnline) -> None:
+    dealer = house.staff("dealer")
+    dealer.go_on("R-01")
+    dealer.command("R-01", "open-betting")
+    seated(house, "R-01", ("black", 700), ("red", 1000))
+    beside_play_money(house, "R-01", 3, red=1000, straight_7=200, low=500, black=300)
+    dealer.command("R-01", "spin-ball")
+    dealer.command("R-01", "close-betting")
+    dealer.command("R-01", "record-number", number=7)
+    view = dealer.view("R-01")
+    shown = view["pay_out"]
+    assert [(one["seat"], one["amount"]) for one in shown["take"]] == [(1, 700)]
+    assert [(one["seat"], one["amount"]) for one in shown["pay"]] == [(2, 1000)]
+    assert sum(one["amount"] for one in shown["play_pay"]) == 7000 + 1000 + 500
+    assert not any(one["chips"] for one in shown["play_pay"])
+    assert [(one["seat"], one["amount"]) for one in shown["play_take"]] == [(3, 300)]
+    assert {(line["seat"], line["plays"]) for line in view["to_pay"]} == {
+        (1, False),
+        (2, False),
+        (3, True),
+    }
+
+
+def test_what_the_house_may_lose_is_of_cash_and_play_money_stands_apart(
+    house: HouseOnline,
+) -> None:
+    dealer = house.staff("dealer")
+    to_betting(dealer, "B-02")
+    seated(house, "B-02", ("player", 400), ("banker", 1000))
+    beside_play_money(house, "B-02", 3, player=3000)
+    view = dealer.view("B-02")
+    assert (view["exposure"]["staked"], view["exposure_play"]["staked"]) == (1400, 3000)
+    assert view["exposure"]["by_result"]["player"] == {"worst": 600, "best": 600}
+    assert view["exposure_play"]["by_result"]["player"] == {"worst": -3000, "best": -3000}
+    assert [wager["plays"] for wager in view["wagers"]] == [False, False, True]
+
+
+def test_what_a_ruling_gives_back_of_play_money_is_told_apart(house: HouseOnline) -> None:
+    dealer = house.staff("dealer")
+    to_betting(dealer, "B-02")
+    seated(house, "B-02", ("player", 400))
+    beside_play_money(house, "B-02", 3, player=3000)
+    dealer.command("B-02", "close-betting")
+    body = {"id": "faulty-cards", "details": {}, "reason": "preview"}
+    told = dealer.done("/tables/B-02/rulings/preview", body)
+    assert "400 would be given back, and 3,000 of play money" in told["text"]
+    assert [(one["plays"], one["then"]["given_back"]) for one in told["patrons"]] == [
+        (False, 400),
+        (True, 3000),
+    ]
+
+
 def test_chips_are_cut_from_the_greatest_down() -> None:
     assert cut(950, (50, 500, 100)) == (Cut(500, 1), Cut(100, 4), Cut(50, 1))
     assert cut(0, (1, 5)) == ()

@@ -158,13 +158,7 @@ def test_a_box_is_lifted_and_counted_and_a_difference_has_a_reason(house: HouseO
     dealer.done("/tables/B-02/buy-in", {"patron": ann.id, "amount": 50})  # into the next box
     assert refusal_of(lift(house, "T-1")) == "box-tag-out"
     assert refusal_of(lift(house, "T-1", "L7-01")) == "box-tag-out", "one box would hide the other"
-    cage, refused = held("cage"), count(house, "T-1", 800)
-    assert refused.status_code == 409
-    assert refused.json()["message"] == {
-        "id": "drop-count-reason-missing",
-        "fields": {"table": "B-02", "book": 700, "amount": 800},
-    }
-    implausible = count(house, "T-1", 10**9, "it was in there")
+    cage, implausible = held("cage"), count(house, "T-1", 10**9, "it was in there")
     assert refusal_of(implausible) == "drop-count-implausible"
     assert count(house, "T-1", 800, "a note stuck").status_code == 200
     assert (held("cage"), held("drop", "B-02"), held("box", "T-1")) == (cage + 800, 50, 0)
@@ -182,6 +176,35 @@ def test_a_box_is_lifted_and_counted_and_a_difference_has_a_reason(house: HouseO
     assert house.staff("dealer").get("/boxes").status_code == 403
     assert refusal_of(count(house, "T-1", 800)) == "box-not-lifted"
     assert refusal_of(lift(house, "T-1")) == "box-tag-used"
+    assert verify(house.desk.store).is_clean
+
+
+def test_a_box_is_counted_blind_and_the_difference_told_once_two_stand_to_it(
+    house: HouseOnline,
+) -> None:
+    dealer, ann = house.staff("dealer"), patron(house)
+    dealer.go_on("B-02")
+    dealer.command("B-02", "take-seat", patron=ann.id, seat=1)
+    dealer.done("/tables/B-02/buy-in", {"patron": ann.id, "amount": 700})
+    counter = house.staff("count-team")
+    assert counter.get("/tables/B-02/float").json()["drop"] is None
+    assert lift(house, "T-1").status_code == 200
+    assert counter.get("/tables/B-02/slips").json()["boxes"] == [{"tag": "T-1"}]
+    for tried in (1, 699, 700, 701):
+        waits = counter.post("/tables/B-02/boxes/T-1", {"amount": tried, "reason": ""})
+        assert waits.status_code == 202, waits.text
+        assert "700" not in waits.text or tried == 700, "one alone learns nothing of the record"
+    for beyond in (10**8, 10**9):
+        refused = counter.post("/tables/B-02/boxes/T-1", {"amount": beyond})
+        assert refusal_of(refused) == "drop-count-implausible" and "700" not in refused.text
+    assert count(house, "T-1", 690).status_code == 200, "it stands as it was counted"
+    (box,) = counter.get("/boxes").json()["counted"]
+    assert (box["counted"], box["recorded"], box["difference"]) == (690, 700, -10)
+    watcher = house.staff("surveillance")
+    assert "10 short" in watcher.view("B-02")["variance"]
+    told = watcher.get("/significant", params={"category": "variance"}).json()["events"]
+    assert told[0]["text"] == "A count was 690 where the book has 700"
+    assert refusal_of(count(house, "T-1", 700)) == "box-not-lifted", "nobody counts on"
     assert verify(house.desk.store).is_clean
 
 

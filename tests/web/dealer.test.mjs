@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ordersOf, readCards } from "../../src/croupier/web/static/js/games/cardList.js";
-import { answerWords, askedWords, callWords, coveredHand, isCardDue, payOf, placesOf, progressWords,
+import { answerWords, askedWords, callWords, coveredHand, isCardDue, placesOf, progressWords,
   stepCommand, usualBurn, wayOfCard } from "../../src/croupier/web/static/js/games/dealerFacts.js";
+import { summed, sumWords } from "../../src/croupier/web/static/js/games/playMoney.js";
 
 const dealing = { game: "baccarat", phase: "dealing", next: { command: "deal-card" }, source: "",
   hands: { player: [], banker: [] } };
@@ -48,13 +49,16 @@ test("the Player's covered cards are opened first", () => {
     "player");
 });
 
-test("a settlement that waits is summed by what it says", () => {
+test("a settlement of cash and of play money is summed as two", () => {
   const lines = [
-    { outcome: "win", paid: 950, returned: 1000, collected: 0 },
-    { outcome: "lose", paid: 0, returned: 0, collected: 500 },
-    { outcome: "stand-off", paid: 0, returned: 300, collected: 0 },
+    { plays: false, paid: 950, collected: 0 },
+    { plays: false, paid: 0, collected: 500 },
+    { plays: true, paid: 8000, collected: 0 },
   ];
-  assert.deepEqual(payOf(lines), { paid: 950, collected: 500, returned: 300, winners: 1 });
+  assert.deepEqual(summed(lines, ({ paid }) => paid), { cash: 950, play: 8000 });
+  assert.equal(sumWords(summed(lines, ({ paid }) => paid)), "950 · PLAY 8,000");
+  assert.equal(sumWords(summed(lines, ({ collected }) => collected)), "500");
+  assert.equal(sumWords(summed([lines[2]], ({ paid }) => paid)), "PLAY 8,000");
 });
 
 test("results are called as a dealer calls them", () => {

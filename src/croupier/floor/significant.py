@@ -6,7 +6,8 @@ reads more than was asked for.
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from threading import Lock
 from typing import Any, Literal, get_args
 
@@ -56,12 +57,15 @@ from croupier.floor.people_events import (
     StaffShut,
 )
 from croupier.floor.records import case_of, decode_any, is_case, table_of
+from croupier.floor.ruled_by import RuledBy
 from croupier.floor.thresholds import Thresholds
+from croupier.rules.currencies import by_currency, is_play, summed
 from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
 from croupier.store.journal import Record
 from croupier.table import events as e
 from croupier.table.names import is_private, table_of_coup
+from croupier.table.shapes import Actor
 
 AT_ONCE = 2_000
 MOST_OF_A_DAY = 20_000  # occurrences; of more, the latest
@@ -82,7 +86,7 @@ SIGNIFICANT: frozenset[Category] = frozenset(CATEGORIES) - {"ruling", "note"}
 class Occurrence(Struct, frozen=True, gc=False):
     """Something that stands out: the event it is, what it was before and after, whom it is about.
 
-    ``dealer`` is who was on, ``amount`` the money it is about.
+    ``second`` is who agreed to it, ``dealer`` who was on, ``amount`` the money it is about.
     """
 
     position: int
@@ -99,6 +103,8 @@ class Occurrence(Struct, frozen=True, gc=False):
     before: str = ""
     after: str = ""
     clauses: tuple[str, ...] = ()
+    second: str = ""
+    second_rank: str = ""
 
 
 class Wanted(Struct, frozen=True):
@@ -122,13 +128,13 @@ class Wanted(Struct, frozen=True):
             (self.coup, one.coup),
             (self.patron, one.patron),
             (self.dealer, one.dealer),
-            (self.person, one.person),
         )
         return (
             one.category in self.categories
             and self.since <= one.at < self.until
             and abs(one.amount) >= self.least
             and all(not wanted or wanted == is_ for wanted, is_ in asked)
+            and (not self.person or self.person in (one.person, one.second))
             and (not self.clause or any(self.clause in clause for clause in one.clauses))
         )
 
@@ -146,6 +152,7 @@ class Watch:
         self._dealers = {table: then.dealer for table, then in tables.items()}
         self._coups: dict[str, str] = {}
         self._cash: dict[tuple[int, str], int] = {}
+        self._ruled_by = RuledBy()
 
     def read_on(self, until: int = 1 << 62) -> None:
         """Take in what the journal has, up to a position."""
@@ -176,22 +183,34 @@ class Watch:
         elif isinstance(event, e.BettingOpened | e.FreeHandBegun):
             self._coups[table] = event.coup
         else:
+            people = self._people(record, event, table)
             for category, more in of(self, record, event):
-                self._keep(record, event, table, category, more)
+                self._keep(record, event, table, category, {**people, **more})
+
+    def _people(self, record: Record, event: Any, table: str) -> dict[str, str]:
+        """Name whose an event is and who agreed to it, each with their own rank then."""
+        by, second = event.by, getattr(event, "second", "")
+        if isinstance(event, e.Event):
+            by, agreed = self._ruled_by.read(
+                table, event, partial(_proposed_as, self._store, record)
+            )
+            second = agreed or (second if isinstance(second, Actor) else "")
+        elif isinstance(event, CaseCorrectionMade):
+            by = event.first
+        (person, rank), (other, other_rank) = (
+            (one, "") if isinstance(one, str) else (one.id, one.rank) for one in (by, second or "")
+        )
+        return {"person": person, "rank": rank, "second": other, "second_rank": other_rank}
 
     def _keep(
         self, record: Record, event: Any, table: str, category: Category, more: dict[str, Any]
     ) -> None:
-        by = event.by
-        person, rank = (by, "") if isinstance(by, str) else (by.id, by.rank)
         coup = str(getattr(event, "coup", "")) or self._coups.get(table, "")
         if is_case(record.stream) and not table:
             table = table_of_case(record.stream)
         told = {
             "table": table or (table_of_coup(coup) if coup else ""),
             "coup": coup,
-            "person": person,
-            "rank": rank,
             "patron": str(getattr(event, "patron", "")),
             "dealer": self._dealers.get(table, ""),
             "clauses": tuple(getattr(event, "clauses", ())),
@@ -202,11 +221,12 @@ class Watch:
     # ---- what takes more than the event itself
 
     def settled(self, record: Record, event: e.CoupSettled) -> "_Found":
-        """Tell of what a patron staked or won in a coup, where it is much."""
+        """Tell of what a patron staked or won in a coup, where it is much; of play money never."""
         most = self._thresholds
         staked: dict[str, int] = {}
         won: dict[str, int] = {}
-        for line in event.lines:
+        cash, _ = by_currency(event.lines, lambda line: line.patron)
+        for line in cash:
             staked[line.patron] = staked.get(line.patron, 0) + line.in_play
             won[line.patron] = won.get(line.patron, 0) + line.paid - line.collected
         for patron, amount in staked.items():
@@ -217,9 +237,11 @@ class Watch:
                 yield "large-win", {"patron": patron, "amount": amount, "clauses": ()}
 
     def cash(self, record: Record, event: Any) -> "_Found":
-        """Tell of much cash at once, and of much over the gaming day."""
+        """Tell of much cash at once, and of much over the gaming day; play money is none."""
         amount = event.amount if hasattr(event, "amount") else worth(event.chips)
         patron = str(getattr(event, "patron", ""))
+        if is_play(patron):
+            return
         if amount >= self._thresholds.cash:
             yield "large-cash", {"amount": amount}
         if not patron:
@@ -244,18 +266,29 @@ def table_of_case(stream: str) -> str:
     return case_of(stream).rpartition("-case-")[0]
 
 
-def _setup_before(store: Store, record: Record) -> Any:
-    """Find how a table was set up before a record, reading backwards."""
+def _before(store: Store, record: Record, *tags: bytes) -> Iterator[Any]:
+    """Read a table's events of some kinds backwards from a record."""
     last = record.version - 1
     while last > 0:
         first = max(0, last - AT_ONCE)
         for one in reversed(store.records_of(record.stream, first, last - first)):
             raw = one.event
-            if raw[10 : raw.index(b'"', 10)] in (b"table-opened", b"setup-changed"):
-                opened: Any = table_event(one)
-                return opened.setup
+            if raw[10 : raw.index(b'"', 10)] in tags:
+                yield table_event(one)
         last = first
-    return None
+
+
+def _setup_before(store: Store, record: Record) -> Any:
+    """Find how a table was set up before a record."""
+    return next(
+        (one.setup for one in _before(store, record, b"table-opened", b"setup-changed")), None
+    )
+
+
+def _proposed_as(store: Store, record: Record, who: str) -> str:
+    """Find with which rank somebody had proposed a ruling, be it on a day before."""
+    found = _before(store, record, b"ruling-proposed")
+    return next((str(one.by.rank) for one in found if one.by.id == who), "")
 
 
 def _shown(value: object) -> str:
@@ -304,8 +337,13 @@ def _cards(cards: Sequence[str]) -> str:
     return " ".join(cards)
 
 
+def _cash(moved: Iterable[tuple[str, int]]) -> int:
+    """Add up what moves in cash, for patrons or from them."""
+    return summed(moved, lambda one: one[0], lambda one: abs(one[1]))[0]
+
+
 def _sum(event: Any) -> int:
-    return int(sum(abs(one.amount) for one in event.corrections))
+    return _cash((one.patron, one.amount) for one in event.corrections)
 
 
 def _first(event: Any) -> str:
@@ -318,10 +356,13 @@ OF: dict[type[Struct], _Of] = {
     e.DealerWentOff: _nothing,
     e.BettingOpened: _nothing,
     e.FreeHandBegun: _nothing,
+    e.RulingProposed: _nothing,
     e.CoupSettled: Watch.settled,
     **dict.fromkeys((Deposited, Withdrawn, BoughtIn, ChipsSold, ChipsRedeemed), Watch.cash),
     BuyInTakenBack: _as("correction", amount=lambda x: x.amount, patron=lambda x: x.patron),
-    e.CoupVoided: _as("void", amount=lambda x: sum(one.amount for one in x.given_back)),
+    e.CoupVoided: _as(
+        "void", amount=lambda x: _cash((one.patron, one.amount) for one in x.given_back)
+    ),
     e.CorrectionMade: _CORRECTED,
     CaseCorrectionMade: _CORRECTED,
     e.ResultCorrected: _as("cards-replaced", after=lambda x: _cards(x.cards)),
@@ -341,7 +382,7 @@ OF: dict[type[Struct], _Of] = {
     e.CoupHeld: _as("hold"),
     e.ReaderAlarmed: _as("alarm", after=lambda x: x.note),
     e.AlarmCleared: _as("alarm", before=lambda x: x.note),
-    e.RulingMade: _as("ruling", amount=lambda x: sum(map(abs, x.changes.values()))),
+    e.RulingMade: _as("ruling", amount=lambda x: _cash(x.changes.items())),
     VarianceFound: _as(
         "variance",
         amount=lambda x: x.count - x.book,

@@ -28,3 +28,11 @@ def by_currency(what: Iterable[T], patron: Callable[[T], str]) -> tuple[list[T],
     for one in what:
         parts[is_play(patron(one))].append(one)
     return parts
+
+
+def summed(
+    what: Iterable[T], patron: Callable[[T], str], amount: Callable[[T], int]
+) -> tuple[int, int]:
+    """Add up what is patrons': what is cash, and what is play money; they are never one sum."""
+    cash, play = by_currency(what, patron)
+    return sum(map(amount, cash)), sum(map(amount, play))

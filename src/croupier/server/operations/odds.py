@@ -27,7 +27,7 @@ from croupier.server.views.priced import (
     played,
     priced,
 )
-from croupier.server.views.staff import exposure
+from croupier.server.views.staff import exposures
 from croupier.table.state import State
 
 OneBook = Annotated[str, Meta(max_length=40)]
@@ -164,17 +164,17 @@ def _live(game: Game, state: State) -> LiveOdds:
 
     assert state.setup is not None
     if not game.decks or not state.shoe.decks:
-        return LiveOdds((), None, exposure(game, state))
+        return LiveOdds((), None, exposures(game, state)[0])
     left = Counter(state.shoe.left) + Counter(state.coup.hidden_cards)  # nobody has seen those
     counts = [sum(n for card, n in left.items() if card[0] == rank) for rank in RANKS]
     if sum(counts) < 6:
-        return LiveOdds((), sum(counts), exposure(game, state))
+        return LiveOdds((), sum(counts), exposures(game, state)[0])
     wagers = tuple(
         LiveWager(one.bet, str(one.expectation), -float(one.expectation), one.favours_the_patron)
         for one in Pricer(game, state.setup.version).worth(counts)
     )
     ranks = dict(zip(RANKS, counts, strict=True))
-    return LiveOdds(wagers, sum(counts), exposure(game, state), ranks)
+    return LiveOdds(wagers, sum(counts), exposures(game, state)[0], ranks)
 
 
 async def live_odds(call: Call, table: TableId) -> LiveOdds:

@@ -171,7 +171,7 @@ class BoxCount(Act, frozen=True):
     reason: str = ""
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
-        """Book it, with the reason where it is not what went in by the record."""
+        """Book it as it was counted; what went in by the record is told afterwards."""
         await _at_table(desk, self.table, doing)
         book, tray = await desk.balance("box", self.tag), await tray_of(desk, self.table)
         fact = bank.BoxCounted(
@@ -246,10 +246,9 @@ class SlipView(Struct, frozen=True):
 
 
 class BoxView(Struct, frozen=True):
-    """A box that was lifted and waits to be counted; what went into it by the record."""
+    """A box that was lifted and waits to be counted."""
 
     tag: str
-    book: int
 
 
 class Slips(Struct, frozen=True):
@@ -300,7 +299,7 @@ async def slips(call: Call, table: TableId) -> Slips:
     await call.desk.channel(table, call.asker)
     tray = await tray_of(call.desk, table)
     seen = [slip_view(call.desk, slip) for slip in reversed(tray.slips.values())]
-    boxes = (BoxView(tag, box.book) for tag, box in tray.boxes.items())
+    boxes = map(BoxView, tray.boxes)
     return Slips(tuple(seen), tuple(boxes))
 
 

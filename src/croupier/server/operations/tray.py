@@ -377,7 +377,7 @@ class TrayView(Struct, frozen=True):
 
     open: bool
     book: int
-    drop: int
+    drop: int | None  # not told to those who count it
     closed_with: int | None
     variance: int
     chips: Chips
@@ -395,7 +395,7 @@ async def look_at_tray(call: Call, table: TableId) -> TrayView:
     return TrayView(
         tray.is_open,
         book,
-        drop,
+        None if desk.may(call.asker, "box-count") else drop,
         closed_with=tray.closed_with,
         variance=tray.variance,
         chips=tray.chips,

@@ -8,6 +8,7 @@ from msgspec.structs import asdict, replace
 from croupier.disputes import CaseCorrectionMade
 from croupier.floor.proving import Witnessed
 from croupier.floor.records import decode_any
+from croupier.floor.ruled_by import RuledBy
 from croupier.floor.sealing import Fairness
 from croupier.games import Game
 from croupier.games.cards.outcome import Outcome
@@ -20,7 +21,7 @@ from croupier.store.people import Person, is_staff
 from croupier.table import events as e
 from croupier.table.flows import FLOWS
 from croupier.table.names import table_of_coup
-from croupier.table.shapes import GivenBack, PatronLine, PaymentTurn, Setup
+from croupier.table.shapes import Actor, GivenBack, PatronLine, PaymentTurn, Setup
 from croupier.table.state import State
 
 
@@ -42,9 +43,13 @@ class PastCoup(Struct, frozen=True, kw_only=True):
 
 
 class Step(ToldEvent, frozen=True, kw_only=True):
-    """A step of a coup, and who took it: by name to staff, by rank to patrons."""
+    """A step of a coup, and who took it: by name to staff, by rank to patrons.
+
+    ``second`` is who agreed to it, told to staff.
+    """
 
     by: str
+    second: str | UnsetType = UNSET
 
 
 class CorrectedCoup(Struct, frozen=True, kw_only=True):
@@ -61,7 +66,7 @@ class CorrectedCoup(Struct, frozen=True, kw_only=True):
     irregularity: str | UnsetType = UNSET
     by: str | UnsetType = UNSET
     reason: str | UnsetType = UNSET
-    proposed_by: str | UnsetType = UNSET
+    second: str | UnsetType = UNSET
 
 
 class ChainProof(Struct, frozen=True):
@@ -171,6 +176,7 @@ def coup_story(
     settled: e.CoupSettled | None = None
     corrected: list[CorrectedCoup] = []
     ruling: e.RulingMade | None = None
+    ruled_by = RuledBy()
     for record in records:
         event = decode_any(record.event)
         if isinstance(event, CaseCorrectionMade):
@@ -178,16 +184,22 @@ def coup_story(
                 steps.append(_put_right(event, record.position, names))
             continue
         assert isinstance(event, e.Event)
+        by, second = ruled_by.read("", event)
         match event:
             case e.RulingMade():
                 ruling = event
             case e.ResultCorrected():
-                corrected.append(_correction(event, ruling, viewer, names if everyone else None))
+                put_right = _correction(
+                    event, by, second, ruling, viewer, names if everyone else None
+                )
+                corrected.append(put_right)
             case e.CoupSettled():
                 settled = event
         if may_hear(event, viewer, everyone):
-            by = names(event.by.id) if everyone else event.by.rank
-            steps.append(Step(**asdict(tell(event, record.position, names, hidden)), by=by))
+            who = names(by.id) if everyone else by.rank
+            agreed = names(second.id) if everyone and second is not None else UNSET
+            told = asdict(tell(event, record.position, names, hidden))
+            steps.append(Step(**told, by=who, second=agreed))
     paid = () if settled is None else _own(settled.lines, viewer, everyone)
     lines = named(NamedLine, paid, names)
     return CoupStory(
@@ -222,7 +234,12 @@ def _put_right(event: CaseCorrectionMade, position: int, names: Names) -> Step:
 
 
 def _correction(
-    event: e.ResultCorrected, ruling: e.RulingMade | None, viewer: str, names: Names | None
+    event: e.ResultCorrected,
+    by: Actor,
+    second: Actor | None,
+    ruling: e.RulingMade | None,
+    viewer: str,
+    names: Names | None,
 ) -> CorrectedCoup:
     """Tell a coup as it was put right; a patron is told the rank, and their own lines."""
     name: Callable[[str], str] = names or (lambda id: id)
@@ -234,16 +251,16 @@ def _correction(
         void=event.void,
         clauses=event.clauses,
         lines=named(NamedLine, _own(event.lines, viewer, names is not None), name),
-        rank=event.by.rank,
+        rank=by.rank,
         irregularity=UNSET if ruling is None else ruling.irregularity,
     )
     if names is None:
         return put_right
     return replace(
         put_right,
-        by=names(event.by.id),
+        by=names(by.id),
         reason=ruling.reason if ruling is not None else "",
-        proposed_by=names(ruling.proposed_by) if ruling and ruling.proposed_by else "",
+        second=names(second.id) if second is not None else "",
     )
 
 

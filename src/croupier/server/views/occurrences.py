@@ -25,7 +25,10 @@ OF_CARDS = ("cards-replaced", "sources-differ", "hold")
 
 
 class SignificantEvent(Struct, frozen=True):
-    """Something that stands out; ``camera_at`` is when it was by the clock of the camera."""
+    """Something that stands out: ``second`` is who agreed to it.
+
+    ``camera_at`` is when it was by the clock of the camera.
+    """
 
     position: int
     at: int
@@ -44,6 +47,8 @@ class SignificantEvent(Struct, frozen=True):
     clauses: tuple[str, ...] = ()
     camera: str = ""
     camera_at: int = 0
+    second: str = ""
+    second_rank: str = ""
 
 
 def camera_of(cameras: Iterable[Camera], table: str, at: int) -> tuple[str, int]:
@@ -103,6 +108,8 @@ def tell_occurrence(
         clauses=one.clauses,
         camera=camera,
         camera_at=camera_at,
+        second=name(one.second),
+        second_rank=one.second_rank or (rank_of(one.second) if one.second else ""),
     )
 
 

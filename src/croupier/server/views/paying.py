@@ -1,6 +1,7 @@
 """The settlement as a dealer pays it out: what is taken, then who is paid, in the house's order.
 
-A dealer cuts chips and does no sums, so each payment comes with the chips that make it up.
+A dealer cuts chips and does no sums, so each payment comes with the chips that make it up. Play
+money has none: it is told apart, so that nobody takes it from the tray.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,6 +10,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from croupier.messages import Names
+from croupier.rules.currencies import by_currency
 from croupier.table.events import CoupSettled
 from croupier.table.names import colour_of_chips
 from croupier.table.shapes import PatronLine
@@ -48,10 +50,12 @@ class Payment(Struct, frozen=True):
 
 
 class PayOut(Struct, frozen=True):
-    """First what is taken, then each payment in its turn."""
+    """First what is taken, then each payment in its turn; apart, what play money loses and wins."""
 
     take: tuple[Taken, ...]
     pay: tuple[Payment, ...]
+    play_take: tuple[Taken, ...] = ()
+    play_pay: tuple[Payment, ...] = ()
 
 
 def cut(amount: int, denominations: Iterable[int]) -> tuple[Cut, ...]:
@@ -68,23 +72,25 @@ def paid_out(settled: CoupSettled, names: Names, denominations: Sequence[int]) -
     """Lay a settlement out; at a wheel in the order of the book, at cards by seat."""
     lines = settled.lines
     if settled.payment:  # R 6.3, 6.4, 6.5
-        turns = [[lines[at] for at in turn.lines] for turn in settled.payment]
-        clauses = [turn.clauses for turn in settled.payment]
-        paid = {id(line) for turn in turns for line in turn}
+        turns = [([lines[at] for at in turn.lines], turn.clauses) for turn in settled.payment]
+        paid = {id(line) for own, _ in turns for line in own}
         rest = _by_seat(line for line in lines if line.returned and id(line) not in paid)
-        turns, clauses = [*turns, *rest], [*clauses, *((),) * len(rest)]
+        turns += [(own, ()) for own in rest]
     else:
-        turns = _by_seat(line for line in lines if line.paid or line.returned)
-        clauses = [()] * len(turns)
+        turns = [(own, ()) for own in _by_seat(ln for ln in lines if ln.paid or ln.returned)]
+    taken = _by_seat(line for line in lines if line.collected)
+    cash_taken, play_taken = by_currency(taken, lambda own: own[0].patron)
+    cash_turns, play_turns = by_currency(turns, lambda turn: turn[0][0].patron)
     return PayOut(
-        tuple(
-            Taken(own[0].seat, names(own[0].patron), sum(line.collected for line in own))
-            for own in _by_seat(line for line in lines if line.collected)
-        ),
-        tuple(
-            _payment(own, by, names, denominations) for own, by in zip(turns, clauses, strict=True)
-        ),
+        tuple(_taken(own, names) for own in cash_taken),
+        tuple(_payment(*turn, names, denominations) for turn in cash_turns),
+        tuple(_taken(own, names) for own in play_taken),
+        tuple(_payment(*turn, names, ()) for turn in play_turns),
     )
+
+
+def _taken(own: list[PatronLine], names: Names) -> Taken:
+    return Taken(own[0].seat, names(own[0].patron), sum(line.collected for line in own))
 
 
 def _by_seat(lines: Iterable[PatronLine]) -> list[list[PatronLine]]:

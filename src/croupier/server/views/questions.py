@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from croupier.games import Game
 from croupier.messages import Names, named
+from croupier.rules.currencies import is_play
 from croupier.server.views.patron import own_seat
 from croupier.table.deciding.insurance import entitled, most_to_stake, stake_unit
 from croupier.table.deciding.shoe import voters
@@ -31,10 +32,14 @@ class Insurable(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """A patron who is asked, and the answer; none is written as nothing."""
+    """A patron who is asked, and the answer; none is written as nothing.
+
+    ``plays`` says that their chips are play money.
+    """
 
     patron: str
     name: str
+    plays: bool
     seat: int
     answer: Answer = ""
     insurable: tuple[Insurable, ...] = ()
@@ -52,7 +57,7 @@ class Question(Struct, frozen=True):
 
 
 def _asked(state: State, names: Names, patron: str, answer: Answer = "") -> Asked:
-    return Asked(patron, names(patron), own_seat(state, patron) or 0, answer)
+    return Asked(patron, names(patron), is_play(patron), own_seat(state, patron) or 0, answer)
 
 
 def _squeeze(game: Game, state: State, names: Names, _: int) -> Question | None:
@@ -95,7 +100,7 @@ def _insurance(game: Game, state: State, names: Names, now: int) -> Question:
         if any(one.taken for one in insurable):
             answer = "took"
         seat = own_seat(state, patron) or insurable[0].seat
-        patrons.append(Asked(patron, names(patron), seat, answer, insurable))
+        patrons.append(Asked(patron, names(patron), is_play(patron), seat, answer, insurable))
     return Question("insurance", game.book.cite("insurance-offered"), _in_order(patrons))
 
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 from croupier.games import Game
 from croupier.messages import Names, named, say
 from croupier.rules.authority import is_at_least, rank_name
+from croupier.rules.currencies import is_play, summed
 from croupier.table import commands as c
 from croupier.table import preview, rulings
 from croupier.table.deciding.rulings import SEALED_ALLOWS, Needed, needed
@@ -48,9 +49,10 @@ class Prospects(Struct, frozen=True):
 
 
 class PatronProspects(Struct, frozen=True):
-    """A patron's money now, and after the ruling."""
+    """A patron's money now, and after the ruling; ``plays`` says that it is play money."""
 
     patron: str
+    plays: bool
     now: InPlay
     then: Prospects
 
@@ -98,6 +100,7 @@ def previewed(game: Game, state: State, ruling: c.MakeRuling, names: Names) -> R
     patrons = tuple(
         PatronProspects(
             names(one.patron),
+            is_play(one.patron),
             InPlay(staked[one.patron]),
             Prospects(
                 one.given_back, one.paid, one.collected, one.corrected, one.still_in_play, one.net
@@ -105,8 +108,12 @@ def previewed(game: Game, state: State, ruling: c.MakeRuling, names: Names) -> R
         )
         for one in prospects
     )
-    back = sum(one.given_back for one in prospects)
-    given = say("ruling-would-give", count=len(patrons), amount=back)
+    back, play = summed(prospects, lambda one: one.patron, lambda one: one.given_back)
+    given = (
+        say("ruling-would-give-play", count=len(patrons), amount=back, play=play)
+        if play
+        else say("ruling-would-give", count=len(patrons), amount=back)
+    )
     return RulingPreview(
         patrons,
         str(given if patrons else say("ruling-moves-nobody")),

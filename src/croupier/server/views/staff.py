@@ -11,7 +11,7 @@ from croupier.games import Game
 from croupier.messages import Names, say, word
 from croupier.odds.at_risk import AtRisk, at_risk
 from croupier.rules.authority import is_entitled, or_above, standard
-from croupier.rules.currencies import is_play
+from croupier.rules.currencies import by_currency, is_play
 from croupier.server.views.closed_sets import CommandId, one_of
 from croupier.server.views.colour_chips import Holding, holdings
 from croupier.server.views.patron import OwnView
@@ -106,15 +106,17 @@ class PatronAt(Struct, frozen=True):
 
 
 class NamedLine(PatronLine, frozen=True):
-    """A line of a settlement with its patron's name."""
+    """A line of a settlement with its patron's name; ``plays`` says that it is of play money."""
 
     name: str = ""
+    plays: bool = False
 
 
 class NamedWager(FeltWager, frozen=True):
     """A wager on the felt with its patron's name, and how far it lies beside the limits."""
 
     name: str = ""
+    plays: bool = False
     over: int = 0
     short: int = 0
 
@@ -123,6 +125,7 @@ class NamedInsurance(TakenInsurance, frozen=True):
     """An insurance bet with its patron's name."""
 
     name: str = ""
+    plays: bool = False
 
 
 class QueuedChange(Struct, frozen=True):
@@ -141,7 +144,8 @@ class StaffView(Struct, frozen=True, kw_only=True):
     readings: Readings | None
     proposal: ProposalView | None
     proposals: tuple[ProposalView, ...]
-    exposure: AtRisk
+    exposure: AtRisk  # of cash chips
+    exposure_play: AtRisk  # of play money, which is nobody's loss
     lines: tuple[NamedLine, ...]
     setup: Setup | None
     queued: QueuedChange | None  # what changes of it when the coup is over
@@ -211,12 +215,20 @@ def _readings(state: State) -> Readings | None:
     return None if two is not None and two.place in state.coup.face_down else two
 
 
-def exposure(game: Game | None, state: State) -> AtRisk:
-    """Say what the house stands to win or lose on what lies on the felt, as it would be paid."""
+def exposures(game: Game | None, state: State) -> tuple[AtRisk, AtRisk]:
+    """Say what the house stands to win or lose on what lies on the felt, as it would be paid.
+
+    First of cash, then of play money: the two are never weighed together.
+    """
+    cash, play = by_currency(state.coup.wagers.values(), lambda wager: wager.patron)
+    return _exposure(game, state, cash), _exposure(game, state, play)
+
+
+def _exposure(game: Game | None, state: State, wagers: Iterable[FeltWager]) -> AtRisk:
     if game is None or state.setup is None:
         return AtRisk(0, 0, "", {})
     lie: Counter[tuple[int, str, str, str]] = Counter()
-    for wager in state.coup.wagers.values():
+    for wager in wagers:
         lie[wager.seat, wager.patron, wager.chips, wager.bet] += wager.stake
     stakes: Counter[str] = Counter()
     for (*_, bet), stake in lie.items():
@@ -240,6 +252,7 @@ def staff(
     ``used`` are those who have had 7.17's one time at another table.
     """
     proposals = tuple(_proposal(one, rank, names) for one in state.proposals)
+    exposure, exposure_play = exposures(game, state)
     would = _would_settle(game, state, c.Settle(PREVIEW, now, below_minimum=used))
     return StaffView(
         next=None if game is None else next_step(game, state),
@@ -248,7 +261,8 @@ def staff(
         readings=_readings(state),
         proposal=next(iter(proposals), None),
         proposals=proposals,
-        exposure=exposure(game, state),
+        exposure=exposure,
+        exposure_play=exposure_play,
         lines=() if state.last is None else named(NamedLine, state.last.lines, names),
         setup=state.setup,
         queued=_queued(state, names),
@@ -347,6 +361,7 @@ def _on_felt(
             NamedWager(
                 **asdict(wager),
                 name=names(wager.patron),
+                plays=is_play(wager.patron),
                 over=over,
                 short=max(0, least - wager.stake),
             )
@@ -357,5 +372,7 @@ def _on_felt(
 def named(
     kind: Callable[..., T], things: Iterable[PatronLine | TakenInsurance], names: Names
 ) -> tuple[T, ...]:
-    """Write out lines or wagers with their patrons' names beside their ids."""
-    return tuple(kind(*astuple(thing), names(thing.patron)) for thing in things)
+    """Write lines or wagers out with their patrons' names, and whether they are of play money."""
+    return tuple(
+        kind(*astuple(thing), names(thing.patron), is_play(thing.patron)) for thing in things
+    )

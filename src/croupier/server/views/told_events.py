@@ -112,7 +112,7 @@ _TOLD: dict[type[e.Event], Callable[[Any], Message]] = {
         if x.void
         else say("told-result-corrected", coup=x.coup, result=_result(x.outcome, x.number))
     ),
-    e.RulingMade: lambda x: say("told-ruling-made", rank=x.by.rank, irregularity=x.irregularity),
+    e.RulingMade: lambda x: say("told-ruling-made", rank=x.rank, irregularity=x.irregularity),
     e.ResultSignalled: lambda x: say(
         "told-result-signalled" if x.signalled == x.ours else "told-signal-contradicted",
         signalled=x.signalled,
@@ -215,7 +215,7 @@ def tell(event: e.Event, position: int, names: Names, hidden: Collection[int] = 
     if not (hidden and isinstance(event, e.CardDealt)):
         fields["clauses"] = getattr(event, "clauses", ())
     if isinstance(event, e.RulingMade):
-        fields["rank"] = event.by.rank
+        fields["rank"] = event.rank
     if isinstance(event, e.WagerWithdrawn):
         fields["given_back"] = tuple((g.bet, g.amount) for g in event.given_back)
     text = message.told(names)

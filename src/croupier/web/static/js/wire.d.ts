@@ -401,6 +401,7 @@ export interface StaffView {
   proposal: ProposalView | null;
   proposals: ProposalView[];
   exposure: AtRisk;
+  exposure_play: AtRisk;
   lines: NamedLine[];
   setup: Setup | null;
   queued: QueuedChange | null;
@@ -500,8 +501,8 @@ export interface AtRisk {
 /** The house's worst and best over the cells of one result. */
 export interface Range { worst: number; best: number }
 
-/** A line of a settlement with its patron's name. */
-export interface NamedLine extends PatronLine { name: string }
+/** A line of a settlement with its patron's name; `plays` says that it is of play money. */
+export interface NamedLine extends PatronLine { name: string; plays: boolean }
 
 /** What the pit decides about a table; it never changes within a coup. */
 export interface Setup {
@@ -533,7 +534,8 @@ export interface Limits {
 export interface QueuedChange { by: string; reason: string }
 
 /** A wager on the felt with its patron's name, and how far it lies beside the limits. */
-export interface NamedWager extends FeltWager { name: string; over: number; short: number }
+export interface NamedWager extends FeltWager { name: string; plays: boolean; over: number;
+  short: number }
 
 /** A wager as it lies on the felt: when it was made, with which chips, by whose hand. */
 export interface FeltWager extends Wager {
@@ -562,6 +564,7 @@ export interface Question {
 export interface Asked {
   patron: string;
   name: string;
+  plays: boolean;
   seat: number;
   answer: "" | "declined" | "go-on" | "new-shoe" | "took";
   insurable: Insurable[];
@@ -596,7 +599,7 @@ export interface Holding {
 }
 
 /** An insurance bet with its patron's name. */
-export interface NamedInsurance extends TakenInsurance { name: string }
+export interface NamedInsurance extends TakenInsurance { name: string; plays: boolean }
 
 /** An insurance bet on the table, at the odds it was offered. */
 export interface TakenInsurance extends Insurance { patron: string; odds: string }
@@ -612,8 +615,13 @@ export interface Insurance {
 
 export type NamedBy = "" | "reader" | "keyed" | "both";
 
-/** First what is taken, then each payment in its turn. */
-export interface PayOut { take: Taken[]; pay: Payment[] }
+/** First what is taken, then each payment in its turn; apart, what play money loses and wins. */
+export interface PayOut {
+  take: Taken[];
+  pay: Payment[];
+  play_take: Taken[];
+  play_pay: Payment[];
+}
 
 /** What the dealer takes from a seat. */
 export interface Taken { seat: number; name: string; amount: number }
@@ -763,7 +771,7 @@ export interface CoupStory {
 }
 
 /** A step of a coup, and who took it: by name to staff, by rank to patrons. */
-export interface Step extends ToldEvent { by: string }
+export interface Step extends ToldEvent { by: string; second?: string }
 
 /** An event told: where it stands, its name, its sentence, and what a page needs to show it. */
 export interface ToldEvent {
@@ -815,7 +823,7 @@ export interface CorrectedCoup {
   irregularity?: string;
   by?: string;
   reason?: string;
-  proposed_by?: string;
+  second?: string;
 }
 
 /** Where a coup stands in the journal, and whether the chain holds there; none: too long. */
@@ -868,8 +876,8 @@ export interface RulingPreview {
   takes: string;
 }
 
-/** A patron's money now, and after the ruling. */
-export interface PatronProspects { patron: string; now: InPlay; then: Prospects }
+/** A patron's money now, and after the ruling; `plays` says that it is play money. */
+export interface PatronProspects { patron: string; plays: boolean; now: InPlay; then: Prospects }
 
 /** What a patron has in the coup. */
 export interface InPlay { in_play: number }
@@ -1927,7 +1935,7 @@ export interface Provable {
 export interface TrayView {
   open: boolean;
   book: number;
-  drop: number;
+  drop: number | null;
   closed_with: number | null;
   variance: number;
   chips: Record<string, number>;
@@ -1964,8 +1972,8 @@ export interface SlipView {
 /** Who had a hand in a slip, at which step, and when. */
 export interface Signature { step: string; name: string; at: number }
 
-/** A box that was lifted and waits to be counted; what went into it by the record. */
-export interface BoxView { tag: string; book: number }
+/** A box that was lifted and waits to be counted. */
+export interface BoxView { tag: string }
 
 /** Items of the stock, those last moved first; `more` were left out. */
 export interface Stock { items: StockItem[]; more: number }
@@ -2432,7 +2440,7 @@ export interface VisitView extends Played { begun: number; ended: number; tables
 /** What stands out, the latest first; `before` is where to go on, 0 where there is no more. */
 export interface SignificantEvents { events: SignificantEvent[]; before: number }
 
-/** Something that stands out; `camera_at` is when it was by the clock of the camera. */
+/** Something that stands out: `second` is who agreed to it. */
 export interface SignificantEvent {
   position: number;
   at: number;
@@ -2451,6 +2459,8 @@ export interface SignificantEvent {
   clauses: string[];
   camera: string;
   camera_at: number;
+  second: string;
+  second_rank: string;
 }
 
 export type Occurrence = "large-win" | "large-wager" | "large-cash" | "cash-of-day" | "void"

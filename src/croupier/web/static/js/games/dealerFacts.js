@@ -4,7 +4,7 @@ import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 
 /** @import { Side, StaffTable } from "../page.js" */
-/** @import { Asked, CoupResult, Outcome, PatronLine, Question } from "../wire.js" */
+/** @import { Asked, CoupResult, Outcome, Question } from "../wire.js" */
 /** @typedef {{command: Exclude<keyof typeof STEPS, "open-cards">}
  *  |{command: "open-cards", hand: Side}} Step */
 
@@ -99,17 +99,6 @@ export function stepCommand(view) {
  * picture. @param {string} card */
 export const usualBurn = (card) =>
   card[0] === "A" ? 1 : /[TJQK]/.test(card[0]) ? 10 : Number(card[0]);
-
-/** Sum a settlement that waits: what goes out, what comes in, how many win.
- * @param {PatronLine[]} lines */
-export function payOf(lines) {
-  return lines.reduce((sum, line) => ({
-    paid: sum.paid + line.paid,
-    collected: sum.collected + line.collected,
-    returned: sum.returned + (line.outcome === "win" ? 0 : line.returned),
-    winners: sum.winners + (line.outcome === "win" ? 1 : 0),
-  }), { paid: 0, collected: 0, returned: 0, winners: 0 });
-}
 
 /** Say a result as it is called: "Banker 9 over Player 6, Banker pair".
  * @param {Outcome|CoupResult|null} result */

@@ -1,10 +1,10 @@
 // What the pit's console shows, read off the staff's views of all tables. Pure.
 
 import { t } from "../core/i18n.js";
-import { money } from "../core/money.js";
 import { plain } from "../core/words.js";
 import { ordersOf } from "./cardList.js";
 import { dealtCards } from "./dealerFacts.js";
+import { summed, sumWords } from "./playMoney.js";
 import { nameOfPosition } from "./roulettePicking.js";
 
 /** @import { DecisionData, DecisionOption } from "../elements.js" */
@@ -113,12 +113,13 @@ export function decisionOf(view, me) {
 function evidenceOf(view, details) {
   const dealt = dealtCards(view);
   const patrons = new Set(view.wagers.map((each) => each.patron)).size;
-  const stake = view.wagers.reduce((sum, each) => sum + each.stake, 0);
+  const stake = summed(view.wagers, (each) => each.stake);
   return [
     dealt.length ? { label: t("pit.on-the-table"), cards: dealt } : null,
     details?.cards.length ? { label: t("pit.drawn"), cards: details.cards } : null,
     view.wagers.length
-      ? { label: t("pit.stakes"), text: t("pit.patrons-stake", { patrons, stake: money(stake) }) }
+      ? { label: t("pit.stakes"),
+        text: t("pit.patrons-stake", { patrons, stake: sumWords(stake) }) }
       : { label: t("pit.stakes"), text: t("table.none") },
     details?.note ? { label: t("word.note"), text: details.note } : null,
   ].filter((each) => each !== null);
@@ -152,7 +153,7 @@ export function detailsOf(view, decision, option) {
 /** The steps of closing a table in their order: which are done, and which can be taken now. Chips
  * are counted before a table closes; a box may be lifted later, so it keeps no table open.
  * @param {{people: readonly unknown[], phase: string}} view
- * @param {{open: boolean, drop: number}} tray @param {{boxes: readonly unknown[]}} slips
+ * @param {{open: boolean, drop: number|null}} tray @param {{boxes: readonly unknown[]}} slips
  * @returns {{word: string, isDone: boolean, isNext: boolean}[]} */
 export function closingSteps(view, tray, slips) {
   const isClosed = view.phase === "closed";

@@ -3,7 +3,8 @@
 import { sayOdds } from "../core/words.js";
 import { POSITIONS } from "./rouletteData.js";
 
-/** @import { Stakes } from "../page.js" */
+/** @import { LayoutStake } from "../elements.js" */
+/** @import { StaffTable, Stakes } from "../page.js" */
 /** @import { SeenTable, WheelStats } from "../wire.js" */
 
 /** Odds of each kind of position, as the server writes them.
@@ -33,6 +34,20 @@ export function callsOf(view) {
         rule: rules[/** @type {keyof typeof rules} */ (call.takes)] }
       : { id: call.id, name: call.name, chips: call.chips }
   );
+}
+
+/** The chips on the layout as a dealer sees them: what lies on each position, with its amount; play
+ * money beside it, as others' chips are. @param {StaffTable} view @returns {LayoutStake[]} */
+export function recordedStakes(view) {
+  /** @type {Map<string, LayoutStake>} */ const lying = new Map();
+  for (const { bet, stake, plays, chips } of view.wagers) {
+    const key = `${bet} ${plays}`;
+    const there = lying.get(key);
+    const colour = chips.replaceAll("/", ":").split(":").at(-1) ?? "";
+    lying.set(key, { bet, mine: !plays, amount: (there?.amount ?? 0) + stake,
+      colour: !there || there.colour === colour ? colour : "" });
+  }
+  return [...lying.values()];
 }
 
 /** Chips on the layout: the others' together, then the own ones; colour chips in their colour.

@@ -41,6 +41,7 @@ class CountRoom {
   #waiting = h("ul", { class: "cage-list" });
   #none = h("p", { class: "quiet" }, t("count.waiting.none"));
   #done = h("tbody");
+  /** @type {Boxes["counted"]} */ #counted = [];
   #all = h("tfoot");
   #day = h("input", { class: "field", type: "date", onchange: () => void this.read() });
   #csv = h("a", { class: "button no-print", download: "boxes.csv" }, t("cage.csv"));
@@ -73,6 +74,7 @@ class CountRoom {
     this.#none.hidden = told.waiting.length > 0;
     keyed(this.#waiting, told.waiting, ({ tag }) => tag, (one) => this.#box(one));
     this.#done.replaceChildren(...rowsOf(told));
+    this.#counted = told.counted;
     this.#all.replaceChildren(totalOf(told));
     this.#all.hidden = !told.counted.length;
   }
@@ -97,6 +99,16 @@ class CountRoom {
         h("button", { class: "button is-main" }, t("count.lifted"))));
   }
 
+  /** Tell those who have counted what the record has, now that their count stands.
+   * @param {string} table @param {string} tag */
+  #tell(table, tag) {
+    const one = this.#counted.find((each) => each.table === table && each.tag === tag);
+    if (!one) return;
+    const [counted, recorded] = [money(one.counted), money(one.recorded)];
+    toast(t("count.told", { tag, counted, recorded, difference: signed(one.difference) }),
+      one.difference ? "bad" : "good");
+  }
+
   /** @param {BoxWaiting} one */
   #box({ table, tag, at, by }) {
     const amount = amountField(`${t("count.amount")}: ${tag}`, { placeholder: t("count.amount") });
@@ -108,12 +120,12 @@ class CountRoom {
       return this.#sent(this.#send("/api/tables/{table}/boxes/{tag}", { table, tag }, {
         amount: sum,
         reason: why.value,
-      }));
+      })).then(() => this.#tell(table, tag));
     };
     return h("li", {}, h("b", {}, `${table} · ${tag}`),
       h("span", { class: "quiet" }, t("count.by", { when: dayAndTime(at), people: by.join(", ") })),
       may(this.#me, "box-count")
-        && form("cage-form is-paying", counted, amount, why,
+        && form("count-form", counted, amount, why,
           h("button", { class: "button is-main" }, t("count.send"))));
   }
 }

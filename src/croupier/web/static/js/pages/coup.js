@@ -11,6 +11,7 @@ import { isPatron, whoAmI } from "../core/session.js";
 import { plain, worded } from "../core/words.js";
 import { canCheck, goesOn, isIn } from "../games/checkpoints.js";
 import { fateOf, netOf, resultWords } from "../games/feltFacts.js";
+import { parted } from "../games/playMoney.js";
 import { checkSeal } from "../games/sealCheck.js";
 import "../parts/x-hand.js";
 import "../parts/x-settled.js";
@@ -129,11 +130,14 @@ const stepRow = (step, book) =>
   h("li", { class: "step", "data-event": step.event },
     h("time", { datetime: new Date(step.at).toISOString() }, timeOfDay(step.at)),
     h("div", {}, h("p", { class: "step-text" }, step.text),
-      h("p", { class: "step-by" }, step.by ? t("coup.by", { who: plain(step.by) }) : "",
-        t("coup.entry", { position: step.position }))),
+      h("p", { class: "step-by" }, byWords(step), t("coup.entry", { position: step.position }))),
     h("span", { class: "step-clauses" }, (step.clauses ?? []).map((number) =>
       clauseTag(book, number)
     )));
+
+/** Whose a step is, and who agreed to it. @param {Step} step */
+const byWords = ({ by, second }) =>
+  second ? t("coup.by.two", { who: by, second }) : by ? t("coup.by", { who: plain(by) }) : "";
 
 /** Nothing came of it: it has no lines, whoever had wagers on it. @param {CoupStory} told */
 const isVoid = (told) => !told.in_play && !resultWords(resultOf(told));
@@ -153,28 +157,36 @@ function settled(told, isStaff) {
     ? VOID
     : t(isStaff ? "coup.wagers.none" : "coup.wagers.own")));
   /** @param {NamedLine[]} lines @param {string} words */
-  const table = (lines, words) =>
-    h("x-settled", {
-      ".data": { coup: "", words, lines, net: netOf(lines), names: {}, hasNames: isStaff },
-    });
+  const table = (lines, words) => {
+    const [cash, play] = parted(lines);
+    /** @param {NamedLine[]} own @param {string} said */
+    const one = (own, said) =>
+      h("x-settled", {
+        ".data": { coup: "", words: said, lines: own, net: netOf(own), names: {},
+          hasNames: isStaff },
+      });
+    return cash.length && play.length
+      ? [one(cash, words), one(play, t("play.badge"))]
+      : [one(lines, words)];
+  };
   const versions = told.corrected ?? [];
   if (versions.length) section.append(h("h3", {}, t("coup.settled")));
-  if (told.lines.length) section.append(table(told.lines, resultWords(resultOf(told))));
+  if (told.lines.length) section.append(...table(told.lines, resultWords(resultOf(told))));
   for (const version of versions) {
     const now = version.void ? VOID : resultWords(resultOf(version));
     section.append(h("h3", {}, t("coup.corrected")),
       h("p", { class: "quiet" }, ruledBy(version), " ", version.clauses.map((number) =>
         clauseTag(told.book, number)
-      )), version.lines.length ? table(version.lines, now) : h("p", {}, now));
+      )), ...(version.lines.length ? table(version.lines, now) : [h("p", {}, now)]));
   }
   return section;
 }
 
 /** Who ruled, and why as far as this person is told. @param {CorrectedCoup} version */
-function ruledBy({ rank, by, proposed_by: proposer, reason }) {
+function ruledBy({ rank, by, second, reason }) {
   const who = [by, plain(rank)].filter(Boolean).join(", ");
-  const said = proposer
-    ? t("coup.ruled.two", { who, proposer })
+  const said = second
+    ? t("coup.ruled.two", { who, second })
     : t("coup.ruled", { who });
   return reason ? `${said}: ${reason}` : said;
 }

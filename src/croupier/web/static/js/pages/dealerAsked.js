@@ -10,6 +10,7 @@ import { say } from "../core/say.js";
 import { sayOdds } from "../core/words.js";
 import { answerWords, askedWords, progressWords } from "../games/dealerFacts.js";
 import { clauseTag } from "../shell/clauses.js";
+import { playBadge } from "../shell/playBadge.js";
 import { complain } from "../shell/toasts.js";
 
 /** @import { AnyCommand, Command, StaffTable } from "../page.js" */
@@ -73,7 +74,8 @@ function row(each, what, may, command) {
     : [];
   return h("li", { class: `asked-row${answer ? " is-answered" : ""}`, tabindex: -1,
     "aria-label": t("deal.seat-of-of", { seat, name }) },
-    h("p", { class: "asked-who" }, h("span", { class: "seat-no" }, seat), h("span", {}, name)),
+    h("p", { class: "asked-who" }, h("span", { class: "seat-no" }, seat),
+      h("span", {}, name, each.plays && playBadge())),
     answer ? h("p", { class: "asked-answer", "data-answer": answer }, answerWords(each)) : null,
     h("span", { class: "asked-words" },
       words.map(([word, given]) =>

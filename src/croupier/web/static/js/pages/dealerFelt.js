@@ -5,10 +5,11 @@ import { h, keyed, refill, termed, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { sayOdds } from "../core/words.js";
-import { callWords, payOf } from "../games/dealerFacts.js";
-import { areasOf, handsOf, netOf, numberOf } from "../games/feltFacts.js";
+import { callWords } from "../games/dealerFacts.js";
+import { areasOf, handsOf, numberOf } from "../games/feltFacts.js";
+import { summed, sumWords } from "../games/playMoney.js";
 import { colourOf } from "../games/rouletteData.js";
-import { callsOf, layoutStakes, oddsOf } from "../games/wheelFacts.js";
+import { callsOf, oddsOf, recordedStakes } from "../games/wheelFacts.js";
 import { feltArc, showStakes } from "../parts/feltArc.js";
 import "../parts/x-hand.js";
 import { isRecording } from "./dealerStakes.js";
@@ -91,10 +92,12 @@ function dealerArc(tap) {
 
 /** @param {StaffTable} view @returns {WholeTableData} */
 function arcOf(view) {
-  /** @type {Map<string, {seat: number, bet: string, amount: number}>} */ const lying = new Map();
-  for (const { seat, bet, stake } of view.wagers) {
-    const there = lying.get(`${seat} ${bet}`) ?? { seat, bet, amount: 0 };
-    lying.set(`${seat} ${bet}`, { ...there, amount: there.amount + stake });
+  /** @type {Map<string, {seat: number, bet: string, amount: number, plays: boolean}>} */
+  const lying = new Map();
+  for (const { seat, bet, stake, plays } of view.wagers) {
+    const key = `${seat} ${bet} ${plays}`;
+    const there = lying.get(key) ?? { seat, bet, amount: 0, plays };
+    lying.set(key, { ...there, amount: there.amount + stake });
   }
   return { seats: view.seats.length, mySeat: null, areas: areasOf(view), stakes: [
     ...lying.values(),
@@ -122,8 +125,8 @@ function dealerWheel(tap) {
       const [isOpen, calls] = [isRecording(view), callsOf(view)];
       race.hidden = !isOpen || !calls.length;
       race.data = { calls, chip: 0, isOpen };
-      layout.data = { isOpen, word: "", chip: 0, stakes: layoutStakes(view, {}, {}),
-        odds: oddsOf(view), number: numberOf(view), lit: [], turned: false };
+      layout.data = { isOpen, word: "", chip: 0, stakes: recordedStakes(view), odds: oddsOf(view),
+        number: numberOf(view), lit: [], turned: false };
     },
   };
 }
@@ -140,17 +143,22 @@ function resultSheet() {
     show(view) {
       const isWaiting = view.phase === "result";
       const list = isWaiting ? view.to_pay : view.result ? view.lines : [];
-      const sum = payOf(list);
+      const winners = summed(list, (line) => line.outcome === "win" ? 1 : 0);
+      const paid = summed(list, (line) => line.paid);
+      const collected = summed(list, (line) => line.collected);
       box.classList.toggle("is-waiting", isWaiting);
       write(words, view.result
         ? `${t(isWaiting ? "word.result" : "table.last")}: ${callWords(view.result)}`
         : t("word.no-result-yet"));
       const figures = view.result
         ? [
-          [t("deal.winners"), String(sum.winners)],
-          [isWaiting ? t("deal.to-pay") : t("word.paid"), money(sum.paid)],
-          [isWaiting ? t("deal.to-collect") : t("word.collected"), money(sum.collected)],
-          [t("deal.house"), money(-netOf(list))],
+          [t("deal.winners"), String(winners.cash)],
+          [isWaiting ? t("deal.to-pay") : t("word.paid"), money(paid.cash)],
+          [isWaiting ? t("deal.to-collect") : t("word.collected"), money(collected.cash)],
+          [t("deal.house"), money(collected.cash - paid.cash)],
+          ...(list.some(({ plays }) => plays)
+            ? [[t("play.badge"), `−${money(paid.play)} +${money(collected.play)}`]]
+            : []),
         ]
         : [];
       refill(sums, figures, () => figures.map(([name, figure]) => termed(name, figure)));
@@ -163,7 +171,7 @@ function insuranceWords({ insurance, insured }) {
   const open = insurance?.open ?? [];
   if (!open.length) return "";
   const offers = open.map(({ hand, odds }) => `${t(`side.${hand}`)} ${sayOdds(odds)}`);
-  const total = insured.reduce((sum, each) => sum + each.stake, 0);
-  const taken = insured.length ? `${insured.length}, ${money(total)}` : t("deal.none-yet");
+  const total = summed(insured, (each) => each.stake);
+  const taken = insured.length ? `${insured.length}, ${sumWords(total)}` : t("deal.none-yet");
   return t("deal.insurance-open-taken", { offers: offers.join(", "), taken });
 }

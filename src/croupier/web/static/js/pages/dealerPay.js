@@ -7,6 +7,7 @@ import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { say } from "../core/say.js";
 import { betName } from "../games/pitFacts.js";
+import { playBadge } from "../shell/playBadge.js";
 import { chipPicture } from "./colourChips.js";
 
 /** @import { StaffTable } from "../page.js" */
@@ -50,7 +51,7 @@ export function payDesk(ticked) {
       row.classList.toggle("is-done", at < done);
       row.classList.toggle("is-next", at === done);
     });
-    list.replaceChildren(...steps);
+    list.replaceChildren(...steps, ...playRows(out, view));
     const current = steps[done];
     current?.scrollIntoView({ block: "nearest" });
     if (current) say(current.textContent ?? "");
@@ -76,7 +77,7 @@ export function payDesk(ticked) {
   };
 }
 
-/** @param {HTMLElement} row @param {PayOut} out */
+/** @param {HTMLElement} row @param {Pick<PayOut, "take">} out */
 function takeRow(row, { take }) {
   row.replaceChildren(
     h("b", { class: "pay-word" }, t("pay.take")),
@@ -87,6 +88,22 @@ function takeRow(row, { take }) {
       )),
   );
   return row;
+}
+
+/** What play money loses and wins, apart: nothing is cut for it, so nothing is ticked off.
+ * @param {PayOut} out @param {StaffTable} view */
+function playRows({ play_take: taken, play_pay: paid }, view) {
+  const rows = [
+    ...(taken.length
+      ? [takeRow(h("li", { class: "pay-step pay-take" }), { take: taken })]
+      : []),
+    ...paid.map((one) => payRow(one, view)),
+  ];
+  for (const row of rows) {
+    row.classList.add("is-play");
+    row.querySelector(".pay-word")?.append(playBadge());
+  }
+  return rows;
 }
 
 /** @param {Payment} one @param {StaffTable} view */
@@ -100,9 +117,9 @@ function payRow(one, view) {
   return h("li", { class: "pay-step" }, h("b", { class: "pay-word" }, word),
     h("span", { class: "seat-no" }, one.seat),
     h("span", { class: "pay-who" }, one.colour ? chipPicture(one.colour) : null, one.name,
-      h("small", {}, one.bets.map((bet) => betName(view, bet)).join(", "))),
-    one.amount ? h("b", { class: "pay-chips" }, cutWords(one)) : null,
-    h("span", { class: "pay-more" }, more.join(" · ")),
+      h("small", {}, one.bets.map((bet) => betName(view, bet)).join(", "))), one.amount
+    ? h("b", { class: "pay-chips" }, one.chips.length ? cutWords(one) : money(one.amount))
+    : null, h("span", { class: "pay-more" }, more.join(" · ")),
     h("span", { class: "pay-clauses" },
       one.clauses.map((no) => h("span", { class: "clause" }, no))));
 }

@@ -93,7 +93,7 @@ const person = ({ patron, seat, name, behind, plays }, table, then) =>
   h("li", {}, h("span", { class: "seat-no" }, seat),
     h("span", { class: "seating-name" }, name, plays && playBadge(),
       behind && h("em", {}, ` ${t("deal.behind-seat", { seat })}`)),
-    h("span", { class: "seating-leave" }), buyIn(table, patron, name, then),
+    h("span", { class: "seating-leave" }), !plays && buyIn(table, patron, name, then),
     unknownActs(table, patron, name));
 
 /** Cash over the table: it goes into the drop box.

@@ -7,6 +7,7 @@ import { t } from "../core/i18n.js";
 import { money, short } from "../core/money.js";
 import { chipsFor } from "../games/chips.js";
 import { betName } from "../games/pitFacts.js";
+import { summed, sumWords } from "../games/playMoney.js";
 import { nameOfPosition } from "../games/roulettePicking.js";
 import { amountOf, areasBy, chipsOfCall, isCall, NO_LINE, placeOf, readAtWheel, takeAtCards,
   takeAtWheel } from "../games/wagerLine.js";
@@ -157,8 +158,8 @@ export class StakesDesk {
     this.#view = view;
     const open = isRecording(view);
     if (!open) this.#line = NO_LINE;
-    const total = view.wagers.reduce((sum, each) => sum + each.stake, 0);
-    write(this.#standing, t("stakes.total", { amount: money(total) }));
+    const total = summed(view.wagers, (each) => each.stake);
+    write(this.#standing, t("stakes.total", { amount: sumWords(total) }));
     write(this.#said, open ? this.#words(view) : "");
     this.#again.disabled = !open || !view.again.length;
     this.#showChips(view, open);

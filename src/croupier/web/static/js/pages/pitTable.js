@@ -18,7 +18,7 @@ import { withSecond } from "./secondPerson.js";
 import { may as mayDo } from "./staffDoor.js";
 
 /** @import { StaffTable } from "../page.js" */
-/** @import { HouseAct, LiveOdds, LiveWager, Me } from "../wire.js" */
+/** @import { AtRisk, HouseAct, LiveOdds, LiveWager, Me } from "../wire.js" */
 
 /** @param {Me} me @param {() => void} openRulings */
 export function tableDesk(me, openRulings) {
@@ -27,6 +27,7 @@ export function tableDesk(me, openRulings) {
   const links = h("nav", { class: "pit-links", "aria-label": t("pit.this-table-elsewhere") });
   const exposure = h("div", { class: "exposure" });
   const worst = h("p", { class: "exposure-worst" });
+  const worstPlay = h("p", { class: "exposure-worst quiet on-room" });
   const meter = h("div", { class: "meter" });
   const edges = h("div", { class: "edges" });
   const edgesNote = h("p", { class: "quiet on-room" });
@@ -38,7 +39,7 @@ export function tableDesk(me, openRulings) {
     h("header", { class: "pit-table-head" }, title, links, rule, next, relief.box),
     h("div", { class: "pit-two" },
       h("section", { class: "sheet is-dark" }, h("h3", {}, t("pit.exposure-now")), exposure, worst,
-        meter),
+        worstPlay, meter),
       h("section", { class: "sheet is-dark pit-shoe" }, h("h3", {}, t("pit.the-shoe-now")), edges,
         edgesNote)), h("div", { class: "pit-two" }, setup.box, tray.box));
   box.hidden = true;
@@ -52,7 +53,10 @@ export function tableDesk(me, openRulings) {
       write(next, `${view.phase_text}. ${dealtBy(view)}`);
       refill(links, view.id, () => linksOf(view));
       refill(exposure, view.exposure, () => [exposureArt(view)]);
-      write(worst, worstWords(view));
+      write(worst, worstWords(view, view.exposure));
+      write(worstPlay, view.exposure_play?.staked
+        ? `${t("play.badge")} · ${worstWords(view, view.exposure_play)}`
+        : "");
       showMeter(meter, view);
       const wagers = priced?.wagers ?? [];
       const most = Math.max(...wagers.map((wager) => Math.abs(wager.house_edge)));
@@ -88,8 +92,8 @@ function linksOf({ id, book, game }) {
     );
 }
 
-/** @param {StaffTable} view */
-function worstWords({ exposure, game }) {
+/** @param {StaffTable} view @param {AtRisk|undefined} exposure of cash, or of play money */
+function worstWords({ game }, exposure) {
   if (!exposure?.staked) return t("pit.nothing-lies-on-the-felt");
   const where = `${game === "roulette" ? "number " : ""}${exposure.worst_text}`;
   const felt = money(exposure.staked);
@@ -173,7 +177,7 @@ export function trayForm(me) {
     get("/api/tables/{table}/float", { table }).then(
       ({ book: held, drop, variance }) =>
         write(book,
-          [t("pit.book", { book: money(held), drop: money(drop) }),
+          [t("pit.book", { book: money(held), drop: money(drop ?? 0) }),
             variance ? t("pit.counted", { amount: signed(variance) }) : ""].filter(Boolean).join(
               " · ",
             )),

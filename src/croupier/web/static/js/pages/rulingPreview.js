@@ -4,6 +4,7 @@ import { asRefusal, post, Refusal } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
+import { playBadge } from "../shell/playBadge.js";
 
 /** @import { GivenDetails, RulingPreview } from "../wire.js" */
 /** @typedef {RulingPreview["patrons"][number]} Share */
@@ -50,10 +51,11 @@ function asTable({ patrons, text, takes }) {
           names.map((name) => h("th", { scope: "col", class: "is-figure" }, name)))),
       h("tbody", {},
         patrons.map((one) =>
-          h("tr", {}, h("th", { scope: "row" }, one.patron), moving.map(([name, of]) =>
-            h("td", { class: `is-figure${name === NOW ? " is-now" : ""}` },
-              of(one) ? money(of(one)) : "–")
-          ),
+          h("tr", {}, h("th", { scope: "row" }, one.patron, one.plays && playBadge()),
+            moving.map(([name, of]) =>
+              h("td", { class: `is-figure${name === NOW ? " is-now" : ""}` },
+                of(one) ? money(of(one)) : "–")
+            ),
             h("td", { class: "is-figure", "data-sign": Math.sign(one.then.net) },
               signed(one.then.net)))
         ))));

@@ -36,6 +36,9 @@ async function surveillance() {
   setInterval(() => void room.lookAgain(), LOOK_AGAIN_MS);
 }
 
+/** A name with its rank. @param {string} name @param {string} rank */
+const ranked = (name, rank) => rank ? `${name}, ${titled(rank)}` : name;
+
 class WatchRoom {
   #me;
   #body = h("tbody", {});
@@ -132,10 +135,11 @@ class WatchRoom {
       h("td", {}, this.#asks("table", one.table),
         one.coup ? h("div", {}, h("a", { href: `/history/${one.coup}` }, one.coup)) : null),
       h("td", {}, this.#asks("patron", one.patron),
-        one.by ? h("div", {}, `${one.by}${one.rank ? `, ${titled(one.rank)}` : ""}`) : null,
-        one.dealer && one.dealer !== one.by
-          ? h("div", { class: "quiet" }, t("watch.dealt", { dealer: one.dealer }))
-          : null), h("td", {}, one.camera ? `${one.camera} ${timeOfDay(one.camera_at)}` : ""));
+        one.by ? h("div", {}, ranked(one.by, one.rank)) : null, one.second
+        ? h("div", {}, t("watch.agreed", { who: ranked(one.second, one.second_rank) }))
+        : null, one.dealer && one.dealer !== one.by
+        ? h("div", { class: "quiet" }, t("watch.dealt", { dealer: one.dealer }))
+        : null), h("td", {}, one.camera ? `${one.camera} ${timeOfDay(one.camera_at)}` : ""));
   }
 
   /** A name that opens its file: all that stands out of it. @param {"table"|"patron"} field
