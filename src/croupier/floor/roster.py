@@ -592,7 +592,7 @@ class Roster:
         if one == other or not (both := self.hands(one, at) & self.hands(other, at)):
             return NO_OBJECTION
         days = max(self.authority[act].apart_days for act in CODE_ACTS)
-        return say("roster-one-hand", one=one, other=other, hand=min(both), days=days)
+        return say("roster-one-hand", first=one, other=other, by=min(both), days=days)
 
     def all_apart(self, pairs: Iterable[tuple[str, str]], at: int) -> Message:
         """Say of which of some pairs the two people are not two."""
