@@ -340,7 +340,7 @@ def test_nothing_is_told_before_its_time(house: House, baccarat: Table, enter: E
     page.clock.run_for(2_000)
     expect(page.locator(".notice-quiet")).to_have_text("Player wins, 9 over 7 +500")
     expect_balance(page, 10_500)
-    expect(page.locator("#say-polite")).to_contain_text("Player wins")
+    expect(page.locator("#say-polite")).to_have_text("You win +500: Player, 1 to 1")
 
 
 def test_one_sentence_tells_readers_a_result(house: House, baccarat: Table, enter: Enter) -> None:
@@ -361,4 +361,5 @@ def test_one_sentence_tells_readers_a_result(house: House, baccarat: Table, ente
     baccarat.place_your_bets()
     expect_open(page)
     told = page.evaluate("window.told")
-    assert len([text for text in told if "Player wins" in text]) <= 1, told
+    assert len([text for text in told if "Player wins" in text]) == 1, told
+    assert len([text for text in told if "You win" in text]) == 1, told
