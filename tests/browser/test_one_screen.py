@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from at_the_table import area, bet, expect_balance, expect_open
+from at_the_table import area, bet, expect_balance, expect_open, stack, take_chip
 from playwright.sync_api import Page, expect
 
 from running_house import Enter, House, Table
@@ -70,6 +70,31 @@ FAULTS = """() => {
   if (document.documentElement.scrollHeight > innerHeight) faults.push("too high");
   return [...new Set(faults)];
 }"""
+# What of the bar and the rail is too small to press, alone in its line, or broken.
+BARS = """() => {
+  const box = (e) => e.getBoundingClientRect();
+  const [bets, rail] = [document.querySelector(".rail-bets"), document.querySelector(".rail-acts")];
+  const acts = [...rail.querySelectorAll(".button")].filter((e) => e.checkVisibility());
+  const limits = [...document.querySelectorAll(".bar-facts .bar-fact")].slice(0, 2);
+  const isWordless = limits.every((e) => !e.querySelector(".bar-word").checkVisibility());
+  const dash = getComputedStyle(limits[1], "::before").content;
+  const title = document.createRange();
+  const name = document.querySelector(".bar-title > span").firstChild;
+  const lines = [...name.data.matchAll(/\\S+/g)].map(({ 0: word, index }) => {
+    title.setStart(name, index);
+    title.setEnd(name, index + word.length);
+    return [word, title.getClientRects().length];
+  });
+  const offers = box(document.querySelector(".offers"));
+  return [
+    ...(box(bets).width < 24 ? [`? is ${box(bets).width} wide`] : []),
+    ...(acts.every((e) => Math.abs(box(e).top - box(bets).top) < 3) ? [] : ["? on a second line"]),
+    ...(isWordless !== (dash === '"–"') ? [`limits without words and dash: ${dash}`] : []),
+    ...lines.filter(([, count]) => count > 1).map(([word]) => `broken: ${word}`),
+    ...[...document.querySelectorAll(".offers .button")].filter((e) => e.checkVisibility())
+      .filter((e) => box(e).bottom > offers.bottom - 1).map((e) => `cut: ${e.textContent}`),
+  ];
+}"""
 SHIFTS = """async () => {
   await new Promise((done) => setTimeout(done, 400)); // what it was drawn with is on the screen
   window.shifts = [];
@@ -134,6 +159,88 @@ def test_all_of_a_table_is_on_one_screen(house: House, enter: Enter, book: str) 
         page.emulate_media(forced_colors="none")
         assert min(edges) >= 2
     assert "\n".join(wrong) == ""
+
+
+# What is won and written off its area, or lies on what the area prints.
+PILLS = """() => [...document.querySelectorAll(".felt-area")].flatMap((cell) => {
+  if (cell.dataset.outcome !== "win") return [];
+  const box = (e) => e.getBoundingClientRect();
+  const text = (e) => {
+    const range = document.createRange();
+    range.selectNodeContents(e);
+    return box(range);
+  };
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 2
+    && b.top < a.bottom - 2;
+  const b = box(cell);
+  const pill = box(cell.querySelector(".stack-label"));
+  const chips = [...cell.querySelectorAll("x-chipstack > svg")]
+    .filter((e) => e.checkVisibility() && box(e).width > 1).map((e) => box(e.firstElementChild));
+  const printed = [...cell.querySelectorAll(".area-name, .area-odds, .area-note")]
+    .filter((e) => e.textContent).map((e) => [e.className, text(e)]);
+  const name = cell.dataset.bet;
+  const isIn = (a) => a.left >= b.left && a.right <= b.right && a.top >= b.top
+    && a.bottom <= b.bottom;
+  return [
+    ...[["pill", pill], ...chips.map((chip) => ["chip", chip])].flatMap(([what, a]) => [
+      ...(isIn(a) ? [] : [`${name}: ${what} ${Math.round(a.left)}-${Math.round(a.right)},`
+        + `${Math.round(a.top)}-${Math.round(a.bottom)} out of ${Math.round(b.left)}-`
+        + `${Math.round(b.right)},${Math.round(b.top)}-${Math.round(b.bottom)}`]),
+      ...printed.filter(([, p]) => meet(a, p)).map(([p]) => `${name}: ${what} on ${p}`)]),
+    ...chips.filter((chip) => meet(chip, pill)).map(() => `${name}: pill on a chip`),
+  ];
+})"""
+
+
+@pytest.mark.parametrize(
+    "book, cards, most",
+    [
+        ("dragon-tiger", "KH QS 2C 4D 5S 2H", "dragon-tiger"),
+        ("lucky-7", "KH QS 2C 4D 5S 2H", "super-lucky-7"),
+        ("baccarat", "4H 3S 3C 4D", "tie"),
+    ],
+)
+def test_what_is_won_is_written_inside_its_area_and_clear_of_what_that_prints(
+    house: House, enter: Enter, book: str, cards: str, most: str
+) -> None:
+    table = house.table(book, insurance=False)
+    table.place_your_bets()
+    page = enter(house, f"/play/{table.id}")
+    expect_open(page)
+    for each in page.locator(".felt-area").all():
+        each.click()
+    take_chip(page, 2000)
+    area(page, most).click()
+    expect(stack(page, most)).to_have_text("2,200")
+    table.coup(cards)
+    expect(area(page, most)).to_have_attribute("data-outcome", "win")
+    found = []
+    for forced in ("none", "active"):
+        page.emulate_media(forced_colors=forced)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            found += [f"{width}x{height} {one}" for one in page.evaluate(PILLS)]
+    page.emulate_media(forced_colors="none")
+    assert "\n".join(found) == ""
+
+
+def test_the_bar_the_rail_and_an_insurance_are_whole_between_a_phone_and_a_desk(
+    house: House, enter: Enter
+) -> None:
+    table = house.table("baccarat")
+    table.place_your_bets()
+    page = enter(house, f"/play/{table.id}")
+    expect_open(page)
+    bet(page, banker=1000)
+    table.no_more_bets()
+    table.deal("KH QC 3S 6D")
+    table.do("offer-insurance")
+    expect(page.locator("x-insurance")).to_be_visible()
+    found = []
+    for width, height in (*SIZES, (720, 1280)):
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}x{height} {one}" for one in page.evaluate(BARS)]
+    assert "\n".join(found) == ""
 
 
 # How wide a card is on a phone upright and on its side: as wide as the hands' share allows.
@@ -233,4 +340,26 @@ def test_nothing_is_told_before_its_time(house: House, baccarat: Table, enter: E
     page.clock.run_for(2_000)
     expect(page.locator(".notice-quiet")).to_have_text("Player wins, 9 over 7 +500")
     expect_balance(page, 10_500)
-    expect(page.locator("#say-polite")).to_contain_text("Player wins")
+    expect(page.locator("#say-polite")).to_have_text("You win +500: Player, 1 to 1")
+
+
+def test_one_sentence_tells_readers_a_result(house: House, baccarat: Table, enter: Enter) -> None:
+    baccarat.place_your_bets()
+    page = enter(house, f"/play/{baccarat.id}")
+    expect_open(page)
+    bet(page, player=500)
+    page.evaluate("""() => {
+      window.told = [];
+      new MutationObserver((all) => all.forEach(({ target, addedNodes }) => {
+        const text = target.textContent || [...addedNodes].map((e) => e.textContent).join();
+        if (text && !window.told.includes(text)) window.told.push(text);
+      })).observe(document.querySelector("#say-polite"), { childList: true, subtree: true,
+        characterData: true });
+    }""")
+    baccarat.coup("9S 7S KS 4S")
+    expect(page.locator(".settled-words")).to_have_text("Player wins, 9 over 1")
+    baccarat.place_your_bets()
+    expect_open(page)
+    told = page.evaluate("window.told")
+    assert len([text for text in told if "Player wins" in text]) == 1, told
+    assert len([text for text in told if "You win" in text]) == 1, told

@@ -61,6 +61,8 @@ def test_scenario_25_7_4_no_spin_returns_everything(
     house.pit.post(f"/tables/{wheel.id}/rulings", rule)
     expect(page.get_by_text("No spin: all stakes were returned")).to_be_visible()
     expect_balance(page, 10_000)
+    # One word for it, in the list of past spins as beside them.
+    expect(page.locator(".past-words").first).to_have_text("No spin: stakes returned")
     expect_total(page, 0)
     page.goto(f"/history/{wheel.view()['coup']}")  # what was staked is not denied afterwards
     expect(page.locator(".coup-side .on-paper h2")).to_have_text("Void: every stake was returned")

@@ -1,5 +1,9 @@
 // Scales of plots: round ticks, and where a value lies. Pure.
 
+import { money, short } from "../core/money.js";
+
+const LARGE = 10_000; // such a value is an amount
+
 /** Choose round values that cover a range, about as many as asked for. @param {number} low
  * @param {number} high @param {number} [count] @returns {number[]} */
 export function ticks(low, high, count = 5) {
@@ -25,3 +29,18 @@ export function scale([low, high], [start, end]) {
 export function tidy(value) {
   return String(Number(value.toPrecision(5))).replace("-", "−");
 }
+
+/** Write the steps of an axis in one way: short where that is exact and all of them are of one
+ * letter, else in full. @param {number[]} ticks */
+export function stepsOf(ticks) {
+  const words = ticks.map(brief);
+  const letters = new Set(
+    ticks.flatMap((tick, i) => tick ? [words[i].replace(/[^a-z]/gi, "")] : []),
+  );
+  const isLong = letters.size > 1 || words.some((word) => /\d{4}/.test(word));
+  return isLong && ticks.every(Number.isInteger) ? ticks.map(money) : words;
+}
+
+/** Write an amount short where that is exact. @param {number} value */
+export const brief = (value) =>
+  Math.abs(value) >= LARGE && Number.isInteger(value) ? short(value) : tidy(value);

@@ -30,6 +30,14 @@ export const isInPlay = (view) => Boolean(view && IN_PLAY.has(view.phase));
  * @param {{stage: Stage, isLive: boolean}} told */
 export const isPaid = ({ stage, isLive }) => isLive && (stage === "paid" || stage === "over");
 
+/** @type {Stage[]} */
+const STAGES = ["play", "told", "taken", "paid", "over"];
+
+/** Whether the telling has just come to a stage, or past it at once as without motion.
+ * @param {Stage} to @param {Stage} stage @param {Stage} before */
+export const comesTo = (to, stage, before) =>
+  STAGES.indexOf(before) < STAGES.indexOf(to) && STAGES.indexOf(stage) >= STAGES.indexOf(to);
+
 /** Whether a view tells how its coup ended. @param {SeenTable|null} view */
 export const hasResult = (view) => Boolean(view?.result);
 

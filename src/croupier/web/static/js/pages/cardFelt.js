@@ -6,7 +6,7 @@ import { signed } from "../core/money.js";
 import { say } from "../core/say.js";
 import { areasOf, belowMinimum, chipsOf, handsOf, isOpen, resultWords, stakesOf, standing, totalOf,
   winOf } from "../games/feltFacts.js";
-import { isPaid } from "../games/veil.js";
+import { comesTo, isPaid } from "../games/veil.js";
 import { showTimer } from "./countdown.js";
 
 /** @import { SeenTable } from "../wire.js" */
@@ -42,11 +42,14 @@ export function squeezePlace(session, cloth, bar) {
   };
 }
 
-/** What readers hear of the end of a coup, when it may be told. @param {TableState} state */
-export function tell({ stage, view }) {
-  if (stage === "told" && view?.result) say(resultWords(view.result));
-  const won = stage === "paid" && view && winOf(view, nameIn(view));
-  if (won) say(t("banner.said", { amount: signed(won.amount), words: won.words }));
+/** What readers hear of the end of a coup, once, when it may be told.
+ * @param {TableState} state @param {TableState} before */
+export function tell({ stage, view, isLive }, before) {
+  if (!view?.result || !isLive) return;
+  const won = comesTo("paid", stage, before.stage) && winOf(view, nameIn(view));
+  const words = [comesTo("told", stage, before.stage) ? resultWords(view.result) : "",
+    won ? t("banner.said", { amount: signed(won.amount), words: won.words }) : ""].filter(Boolean);
+  if (words.length) say(words.join(". "));
 }
 
 /** @param {SeenTable} view @returns {(bet: string) => string} */

@@ -14,8 +14,9 @@ const SHOWN = 14;
 /** @type {Record<string, string>} */
 const COLOURS = { B: "red", P: "blue", T: "green" };
 
-/** @param {string} table @param {() => void} [changed] */
-export function pastCoups(table, changed = () => {}) {
+/** @param {string} table @param {() => void} [changed] @param {string} [voided]  what is said of a
+ * coup without a result */
+export function pastCoups(table, changed = () => {}, voided = t("result.void")) {
   const list = h("ol", { class: "past", "aria-label": t("past.label") });
   const nothing = h("li", { class: "quiet on-room" }, t("past.none"));
   /** @type {Shown[]} */ let coups = [];
@@ -25,7 +26,7 @@ export function pastCoups(table, changed = () => {}) {
     nothing.remove();
     // Each row stays where it is and tells another coup: nothing moves when one is over.
     keyed(list, coups.map((coup, row) => ({ coup, row })), ({ row }) => row, makeRow,
-      (element, { coup }) => showRow(element, coup));
+      (element, { coup }) => showRow(element, coup, voided));
     if (!coups.length) list.append(nothing);
     changed();
   }
@@ -86,8 +87,8 @@ const makeRow = () =>
       h("span", { class: "past-words" }), h("span", { class: "past-id" }),
       h("b", { class: "past-net" })));
 
-/** @param {HTMLElement} row @param {Shown} coup */
-function showRow(row, coup) {
+/** @param {HTMLElement} row @param {Shown} coup @param {string} voided */
+function showRow(row, coup, voided) {
   const result = resultOf(coup);
   const mine = coup.void ? [] : coup.mine;
   const net = netOf(mine);
@@ -99,7 +100,7 @@ function showRow(row, coup) {
   mark.className = `past-mark is-${colour}`;
   set(find(row, "a"), { href: `/history/${coup.id}` });
   write(mark, coup.void ? "–" : sign);
-  write(find(row, ".past-words"), coup.void ? t("result.void") : resultWords(result));
+  write(find(row, ".past-words"), coup.void ? voided : resultWords(result));
   write(find(row, ".past-id"), coup.id.split("/").slice(1).join("/"));
   set(find(row, ".past-net"), { "data-sign": Math.sign(net) });
   write(find(row, ".past-net"), mine.length ? signed(net) : "");

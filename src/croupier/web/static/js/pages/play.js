@@ -76,7 +76,7 @@ async function play(table) {
     if (view.roads !== before.view?.roads) showRoads(parts, view, asked);
     if (state.events !== before.events) past.hear(state.events, view);
     if (view.phase !== before.view?.phase) void seed.look();
-    if (state.stage !== before.stage) tell(state);
+    if (state.stage !== before.stage) tell(state, before);
     showSettled(parts, state, past.newest());
     realityCheck(state.me, (now) => store.set({ me: now }));
   });

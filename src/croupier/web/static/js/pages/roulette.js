@@ -42,7 +42,8 @@ async function roulette(table) {
   const session = openTable(table, me);
   const { store } = session;
   const desk = new BettingDesk(session, wheelLimits, chipsOf);
-  const past = pastCoups(table, () => showSides(parts, store.get(), past.newest()));
+  const past = pastCoups(table, () => showSides(parts, store.get(), past.newest()),
+    t("wheel.void"));
   const seed = seedDesk(() => table, () => past.newest()?.id ?? "");
   const saved = savedBets("saved.roulette", () => store.get().view?.you?.wagers ?? {},
     (stakes) => desk.add(stakes, ""));

@@ -73,7 +73,7 @@ function cards(session) {
         size: "strip" };
     offers.show(state, view);
     squeeze.show(state);
-    if (state.stage !== before.stage) tell(state);
+    if (state.stage !== before.stage) tell(state, before);
   } };
 }
 

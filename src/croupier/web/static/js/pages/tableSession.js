@@ -132,7 +132,7 @@ function heard(state, told) {
 /** @param {ToldEvent} event */
 function announce(event) {
   if (event.event === "betting-closed") call(event.text);
-  else if (["betting-opened", "coup-settled", "coup-voided", "insurance-offered", "number-came-up"]
+  else if (["betting-opened", "coup-voided", "insurance-offered", "number-came-up"]
     .includes(event.event)) say(event.text);
 }
 

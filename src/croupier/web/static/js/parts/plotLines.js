@@ -2,8 +2,7 @@
 
 import { h, svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { short } from "../core/money.js";
-import { scale, ticks, tidy } from "../games/scale.js";
+import { brief, scale, stepsOf, ticks, tidy } from "../games/scale.js";
 
 /** @import { LinesData, Plot, PlotLine } from "../elements.js" */
 /** @typedef {(value: number) => number} Scale */
@@ -12,7 +11,6 @@ const NARROW = 480;
 const HEIGHT = 270;
 const LEFT = 54;
 const LETTER = 6.6;
-const LARGE = 10_000; // such a value is an amount
 const FOOT = 44;
 // Each line has a dash of its own, so that colour is not needed to tell them apart.
 const LOOKS = [
@@ -38,16 +36,17 @@ export function lines(data) {
   ];
   const xTicks = ticks(Math.min(...xs), Math.max(...xs), 6);
   const yTicks = ticks(Math.min(...ys), Math.max(...ys), 5);
-  const left = Math.max(LEFT, ...yTicks.map((tick) => 30 + LETTER * brief(tick).length));
+  const steps = stepsOf(yTicks);
+  const left = Math.max(LEFT, ...steps.map((step) => 30 + LETTER * step.length));
   const x = scale([Math.min(...xs), Math.max(...xs)], [left, width - 16]);
   const y = scale([yTicks[0], yTicks[yTicks.length - 1]], [HEIGHT - FOOT, 8]);
   const picture = svg("svg", { viewBox: `0 0 ${width} ${HEIGHT}` },
-    yTicks.map((tick) =>
+    yTicks.map((tick, i) =>
       svg("g", {},
         svg("path", { d: `M${left} ${y(tick)}H${width - 16}`,
           class: tick === 0 ? "plot-axis" : "plot-rule" }),
         svg("text", { x: left - 8, y: y(tick) + 4, "text-anchor": "end", class: "plot-axis-text" },
-          brief(tick) + unit))
+          steps[i] + unit))
     ),
     xTicks.filter((tick) => x(tick) <= width - 10 && x(tick) >= left - 1).map((tick) =>
       svg("text", { x: x(tick), y: HEIGHT - FOOT + 18, "text-anchor": "middle",
@@ -66,10 +65,6 @@ export function lines(data) {
     ));
   return { picture, key: keyOf(list), ...tableOf(list, xLabel) };
 }
-
-/** Write an amount short where that is exact. @param {number} value */
-const brief = (value) =>
-  Math.abs(value) >= LARGE && Number.isInteger(value) ? short(value) : tidy(value);
 
 /** @param {PlotLine} line @param {number} i @param {Scale} x @param {Scale} y */
 function drawLine({ points, band, look }, i, x, y) {
