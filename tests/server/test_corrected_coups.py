@@ -151,3 +151,14 @@ def test_a_ruling_is_its_proposers_in_every_register_and_the_approver_is_the_sec
     steps = dealer.get(f"/coups/{coup}").json()["steps"]
     (step,) = (one for one in steps if one["event"] == "ruling-made")
     assert (step["by"], step["second"]) == (name(pit.id), name(second.id))
+
+
+def test_a_dealers_screen_shows_what_a_ruling_would_do_before_anybody_gives_a_pin(
+    house: HouseOnline,
+) -> None:
+    dealer, _, coup = played(house, 1)
+    ruling = {"id": "wrong-record", "details": {"cards": PLAYER}, "reason": "preview"}
+    seen = dealer.done("/tables/B-02/rulings/preview", {**ruling, "coup": coup})
+    assert [one["then"]["corrected"] for one in seen["patrons"]] == [-2000]
+    assert seen["rank"] == "pit-manager" and seen["second"] == "dealer-inspector"
+    assert dealer.post("/tables/B-02/rulings", {**ruling, "coup": coup}).status_code == 403

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.games import Game
 from croupier.messages import Names, named, say
@@ -12,7 +13,7 @@ from croupier.table import commands as c
 from croupier.table import preview, rulings
 from croupier.table.deciding.rulings import SEALED_ALLOWS, Needed, needed
 from croupier.table.flows import flow_of
-from croupier.table.shapes import AUTOMATIC
+from croupier.table.shapes import AUTOMATIC, Actor
 from croupier.table.state import State
 
 
@@ -90,8 +91,15 @@ def rulings_now(game: Game | None, state: State, rank: str) -> tuple[RulingNow, 
 
 
 def previewed(game: Game, state: State, ruling: c.MakeRuling, names: Names) -> RulingPreview:
-    """Say what a ruling would give each patron, without making it."""
-    prospects, who = preview(game, state, ruling), needed(game, state, ruling)
+    """Say what a ruling would give each patron, without making it.
+
+    It is looked at in the name of the least rank that it takes, so that whoever rules at another's
+    screen sees it there before they give their PIN.
+    """
+    who, by = needed(game, state, ruling), ruling.by
+    if not is_at_least(by.rank, who.first):
+        ruling = replace(ruling, by=Actor(by.id, who.first))
+    prospects = preview(game, state, ruling)
     staked: Counter[str] = Counter()
     for wager in state.coup.wagers.values():
         staked[wager.patron] += wager.stake

@@ -73,8 +73,9 @@ class Cage {
     this.#denominations = told.denominations;
     this.#chips.offer(told.denominations);
     this.#counted.offer(told.denominations);
-    keyed(this.#slips, told.slips, keyOf, (slip) => this.#slip(slip));
-    if (!told.slips.length) this.#slips.replaceChildren(quiet(t("cage.slips.none")));
+    const slips = told.slips.length ? told.slips : [null];
+    keyed(this.#slips, slips, (slip) => slip ? keyOf(slip) : "",
+      (slip) => slip ? this.#slip(slip) : quiet(t("cage.slips.none")));
     this.#debts.replaceChildren(...(told.debts.length
       ? told.debts.map((one) => this.#debt(one))
       : [h("tr", {}, h("td", { colspan: 3, class: "quiet" }, t("cage.debts.none")))]));

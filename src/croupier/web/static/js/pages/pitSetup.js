@@ -28,7 +28,7 @@ const FLAGS = [
 export function setupDesk(me) {
   const edit = button(t("pit.edit-limits-and-set-up"),
     () => shown?.setup && change(shown, shown.setup));
-  const close = button(t("word.close-the-table"), () => shown && openClosing(shown.id));
+  const close = button(t("word.close-the-table"), () => shown && openClosing(shown.id, me));
   const figures = h("dl", { class: "limits" });
   const note = h("p", { class: "pit-waits", role: "status" });
   const drop = button(t("pit.let-it-be"), async () => {

@@ -155,7 +155,10 @@ export function trayForm(me) {
   const send = trayMoves(sender(), which, amount, reason);
   let table = "";
   const counted = chipCount(() => table, amount);
-  const open = openSlips(() => table, which);
+  const open = openSlips(() => table, (number, stage) => {
+    which.value = String(number);
+    what.value = stage === "issued" ? "receive" : "issue";
+  });
   const record = async () => {
     const name = mine.find(([id]) => id === what.value)?.[1];
     const told = await send(chosen(what, mine), table)
@@ -216,9 +219,9 @@ function chipCount(table, amount) {
   return [button(t("closing.chips"), () => void ask().catch(complain), "tray-count"), sum];
 }
 
-/** The slips that are on their way, each to be chosen. @param {() => string} table
- * @param {HTMLInputElement} which */
-function openSlips(table, which) {
+/** The slips that are on their way, each to be chosen with the step that comes next.
+ * @param {() => string} table @param {(number: number, stage: string) => void} choose */
+function openSlips(table, choose) {
   const box = h("div", { class: "deal-side-acts tray-slips" });
   const read = async () => {
     const told = await get("/api/tables/{table}/slips", { table: table() }).catch(() => null);
@@ -228,7 +231,7 @@ function openSlips(table, which) {
         button(
           [t(`slip.${kind}`), t("slip.number", { number }), t(`slip.stage.${stage}`), money(worth)]
             .join(" · "),
-          () => (which.value = String(number)),
+          () => choose(number, stage),
         )
       ),
     );

@@ -12,7 +12,7 @@ import { call } from "../core/say.js";
 import { clauseTag } from "../shell/clauses.js";
 import { complain, toast } from "../shell/toasts.js";
 import { askDetails } from "./rulingDetails.js";
-import { showPreview } from "./rulingPreview.js";
+import { previewFor, showPreview } from "./rulingPreview.js";
 import { askPin } from "./secondPerson.js";
 import { asStaff } from "./staffDoor.js";
 
@@ -158,7 +158,7 @@ function showForm(form, ruling, place) {
 /** The two ways to go on, as buttons: rule, or hold play for whoever may.
  * @param {RulingNow} ruling @param {Place} place @param {ReturnType<typeof askDetails>} asked
  * @param {() => string} reason */
-function actsOf(ruling, { table, close }, asked, reason) {
+function actsOf(ruling, { table, view, close }, asked, reason) {
   const trouble = wrongLine();
   /** @template A
    * @param {(details: GivenDetails) => Promise<A>} act @param {(answer: A) => string} done */
@@ -188,10 +188,11 @@ function actsOf(ruling, { table, close }, asked, reason) {
       },
     );
   // Whoever has the rank rules at this screen with a PIN of their own, and signs nobody out.
-  const byPin = () => {
+  const byPin = async () => {
     const { details, wrong } = asked.read();
     write(trouble, wrong);
     if (wrong) return;
+    const shown = await previewFor(view, ruling.id, details);
     void askPin(
       (ruler) =>
         post("/api/tables/{table}/rulings", { table }, { id: ruling.id, details, reason: reason(),
@@ -201,15 +202,11 @@ function actsOf(ruling, { table, close }, asked, reason) {
           }),
       ruling.name,
       ruling.rank_name,
+      { first: true, shown },
     );
   };
-  const hold = () =>
-    send(
-      (details) =>
-        post("/api/tables/{table}/commands", { table }, { command: "hold-coup",
-          irregularity: ruling.id, details }),
-      () => t("rule.play-is-held-for-a", { rank_name: ruling.rank_name }),
-    );
+  const held = t("rule.play-is-held-for-a", { rank_name: ruling.rank_name });
+  const hold = () => send((details) => holdCoup(table, ruling.id, details), () => held);
   return { trouble, rule: button(t("rule.rule"), rule, "is-main"),
     byPin: button(t("rule.with-pin"), byPin, "is-main"), hold: button(
       ruling.allowed
@@ -219,15 +216,21 @@ function actsOf(ruling, { table, close }, asked, reason) {
     ) };
 }
 
+/** @param {string} table @param {string} irregularity @param {GivenDetails} details */
+const holdCoup = (table, irregularity, details) =>
+  post("/api/tables/{table}/commands", { table }, { command: "hold-coup", irregularity, details });
+
 /** Let the second person agree to what was just proposed, at this screen. @param {string} table */
 async function approveHere(table) {
   const view = asStaff(await get("/api/tables/{table}", { table }).catch(() => null));
   const last = view?.proposals.at(-1);
-  if (!last) return;
+  if (!view || !last) return;
+  const shown = await previewFor(view, last.irregularity, last.details, last.coup);
   await askPin(
     (second) =>
       post("/api/tables/{table}/rulings/approve", { table }, { proposal: last.id, second }),
-    view?.rulings.find((one) => one.id === last.irregularity)?.name ?? last.irregularity,
+    view.rulings.find((one) => one.id === last.irregularity)?.name ?? last.irregularity,
     last.second_name,
+    { shown },
   );
 }

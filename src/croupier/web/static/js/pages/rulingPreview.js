@@ -4,8 +4,11 @@ import { asRefusal, post, Refusal } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
+import { dealtCards } from "../games/dealerFacts.js";
+import { numberOf } from "../games/feltFacts.js";
 import { playBadge } from "../shell/playBadge.js";
 
+/** @import { StaffTable } from "../page.js" */
 /** @import { GivenDetails, RulingPreview } from "../wire.js" */
 /** @typedef {RulingPreview["patrons"][number]} Share */
 
@@ -22,12 +25,12 @@ const COLUMNS = [
 
 /** Ask what a ruling would do, and show it. What cannot be ruled so says why.
  * @param {HTMLElement} place @param {string} table @param {string} id
- * @param {GivenDetails} details */
-export async function showPreview(place, table, id, details) {
+ * @param {GivenDetails} details @param {string} [coup] an earlier one */
+export async function showPreview(place, table, id, details, coup = "") {
   const asked = `${table}|${id}|${JSON.stringify(details)}`;
   place.dataset.asked = asked;
   const found = await post("/api/tables/{table}/rulings/preview", { table }, { id, details,
-    reason: "preview" })
+    reason: "preview", coup })
     .catch(asRefusal);
   if (place.dataset.asked !== asked) return;
   const isRefused = found instanceof Refusal;
@@ -35,6 +38,26 @@ export async function showPreview(place, table, id, details) {
   place.replaceChildren(
     isRefused ? h("p", { class: "preview-trouble" }, found.words) : asTable(found),
   );
+}
+
+/** What whoever rules, or agrees, is shown at another's screen before they give their PIN: the
+ * coup, what is on record and what would be, and each patron's money.
+ * @param {StaffTable} view @param {string} id @param {GivenDetails} details
+ * @param {string} [coup] */
+export async function previewFor(view, id, details, coup = "") {
+  const place = h("div", { class: "ruling-preview" });
+  await showPreview(place, view.id, id, details, coup);
+  const { number, cards = [] } = details;
+  const is = typeof number === "number" ? String(number) : cards.join(" ");
+  const isThis = !coup || coup === view.coup;
+  const was = !isThis || !is ? "" : typeof number === "number"
+    ? String(numberOf(view) ?? "–")
+    : dealtCards(view).join(" ");
+  return [
+    h("p", { class: "preview-call" },
+      [coup || view.coup, [was, is].filter(Boolean).join(" → ")].filter(Boolean).join(": ")),
+    place,
+  ];
 }
 
 /** @param {RulingPreview} told */

@@ -28,13 +28,18 @@ export async function withSecond(told) {
   return isDone;
 }
 
-/** Let the second person agree here, by name and PIN.
+/** Let the second person agree here, by name and PIN; or the one who rules, at another's screen.
  * @param {(who: {name: string, pin: string}) => Promise<unknown>} agree @param {string} says
- * @param {string} rank @returns {Promise<boolean>} */
-export function askPin(agree, says, rank) {
+ * @param {string} rank @param {{first?: boolean, shown?: Node[]}} [more] whether it is the one who
+ * rules, and what they are shown before they give their PIN @returns {Promise<boolean>} */
+export function askPin(agree, says, rank, { first: isFirst = false, shown = [] } = {}) {
   return new Promise((resolve) => {
-    const name = entry(t("second.name-of-the-second-person"), { required: "", maxlength: 64,
-      autocomplete: "off", spellcheck: "false" });
+    const name = entry(t(isFirst ? "second.ruler" : "second.name-of-the-second-person"), {
+      required: "",
+      maxlength: 64,
+      autocomplete: "off",
+      spellcheck: "false",
+    });
     const pin = pinEntry(t("word.their-pin"), { required: "", maxlength: 16,
       autocomplete: "one-time-code" });
     const said = wrongLine();
@@ -54,10 +59,12 @@ export function askPin(agree, says, rank) {
       toast(t("second.done", { says }), "good");
       dialog.close();
     };
-    const note = t("second.with-name-and-pin-it", { rank });
-    const dialog = openDialog("ask-second", t("second.it-takes-a-second-person"), h("p", {}, says),
+    const note = t(isFirst ? "second.ruler-rank" : "second.with-name-and-pin-it", { rank });
+    const dialog = openDialog("ask-second", isFirst ? says : t("second.it-takes-a-second-person"),
+      isFirst ? null : h("p", {}, says), shown,
       form("form", send, h("p", { class: "quiet" }, note), name.label, pin.label, said,
-        footOf(t("second.agree"), () => dialog.close(), t("second.leave-it-waiting"))));
+        footOf(t(isFirst ? "rule.rule" : "second.agree"), () => dialog.close(),
+          isFirst ? undefined : t("second.leave-it-waiting"))));
     dialog.addEventListener("close", () => resolve(false));
     name.box.focus();
   });
