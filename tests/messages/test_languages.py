@@ -33,6 +33,17 @@ def test_a_language_is_spoken_for_a_while_and_its_numbers_are_its_own() -> None:
     assert language() == "en" and str(short) == before
 
 
+def test_odds_and_decimals_are_written_as_the_language_writes_numbers() -> None:
+    score = say(
+        "patron-score", patron="ann", shoes=3, value=1_250, error=90, deviations="4.5",
+        bet="banker", coup="B/1/1", worth="+1.2",
+    )  # fmt: skip
+    with speaking("vi"):
+        assert str(say("hand-at-odds", hand="banker", odds="1.5 to 1")).endswith("1,5:1")
+        assert "4,5" in str(score) and "+1,2" in str(score) and "1.250" in str(score)
+    assert "4.5" in str(score) and "1.5 to 1" in str(say("hand-at-odds", hand="x", odds="1.5 to 1"))
+
+
 def test_what_a_language_lacks_is_said_in_english_and_counted() -> None:
     LANGUAGES["xx"] = "none"  # type: ignore[index]
     try:
@@ -50,7 +61,7 @@ def test_a_language_says_everything_that_english_does_with_the_same_fields(tag: 
 
 # What a field may be, by how it is written; groups have words for their own ids.
 SAMPLE: dict[str, object] = {
-    "": 417, ",": 7_654_321, "+,": -7_654_321, "name": "Nguyễn 88", "words": "straight:17",
+    "": 417, ".": "417", ",": 7_654_321, "+,": -7_654_321, "name": "Nguyễn 88", "words": "straight:17",
     "plain": "straight:17", "end": "Q-417", "why": "Q-417", "then": "Q-417",
 }  # fmt: skip
 

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardsOf, csvOf, fraction, fullShoe, onePerKind, percent,
+import { percent } from "../../src/croupier/web/static/js/core/money.js";
+import { cardsOf, csvOf, fraction, fullShoe, onePerKind,
   remainingText } from "../../src/croupier/web/static/js/games/oddsFacts.js";
 
 test("fractions far beyond a double's whole numbers keep their value", () => {

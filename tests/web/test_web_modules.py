@@ -33,13 +33,14 @@ def test_fixtures_are_what_the_python_rooms_say(name: str) -> None:
     assert json.loads((FIXTURES / name).read_text()) == made
 
 
-def test_node_passes_the_tests_of_the_pure_modules(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("tag", "files"), [("en", "*.test.mjs"), ("vi", "*.vi.mjs")])
+def test_node_passes_the_tests_of_the_pure_modules(tag: str, files: str, tmp_path: Path) -> None:
     node = shutil.which("node", path=Path(sys.executable).parent) or shutil.which("node")
     assert node, "make install brings a Node along"
-    tests = sorted(str(path) for path in HERE.glob("*.test.mjs"))
+    tests = sorted(str(path) for path in HERE.glob(files))
     assert tests
     words = tmp_path / "words.mjs"
-    said = json.dumps({"language": "en", "words": {**pages(), **catalogue()}})
+    said = json.dumps({"language": tag, "words": {**pages(tag), **catalogue(tag)}})
     words.write_text(f"globalThis.croupierWords = {said};")
     command = [node, "--import", str(words), "--test", *tests]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -4,7 +4,7 @@ Code says *what* it has to say, ``say("seat-taken", seat=3)``; ``en.toml`` has t
 data: an id, a number, a name, several of them, or another message. In the catalogue it is written
 
 - ``{seat}`` as it is, ``{stake:,}`` as an amount, ``{change:+,}`` as one that is added or taken,
-  ``{count:wager|wagers}`` with its noun;
+  ``{count:wager|wagers}`` with its noun, ``{share:.}`` as the text of a number with decimals;
 - ``{patron:name}``: a person or several, by the names that others see;
 - ``{phase:phase}`` or ``{least:a-rank}``: an id, by its words in the group of that name;
 - ``{bet:words}`` or ``{ruling:plain}``: an id as a name, or in the middle of a sentence;
@@ -26,7 +26,7 @@ from typing import Any, Union
 from msgspec import Struct
 
 from croupier.messages.languages import ENGLISH as ENGLISH
-from croupier.messages.languages import KOREAN, number, speaking, words_of
+from croupier.messages.languages import KOREAN, number, numeral, speaking, words_of
 from croupier.messages.languages import catalogue as catalogue
 from croupier.messages.languages import group as group
 from croupier.messages.languages import language as language
@@ -163,8 +163,8 @@ _ODDS = re.compile(r"([\d.,]+) (to|for) ([\d.,]+)(?: less (\S+%))?")
 def _odds(found: re.Match[str]) -> str:
     """Write odds, which the house has in one way for all, as the language spoken does: 11:1."""
     over, how, under, part = found.groups()
-    said = words_of(f"odds/{how}").format(over=over, under=under)
-    return words_of("odds/less").format(odds=said, part=part) if part else said
+    said = words_of(f"odds/{how}").format(over=numeral(over), under=numeral(under))
+    return words_of("odds/less").format(odds=said, part=numeral(part)) if part else said
 
 
 @cache
@@ -228,6 +228,7 @@ def _named(value: Field, kind: str, names: Names) -> Field:
 _NUMBERS: Mapping[str, Callable[[Any], str]] = {
     "": str,
     ",": number,
+    ".": numeral,
     "+,": lambda amount: number(amount, "+"),
 }
 _KINDS: Mapping[str, Callable[[str], str]] = {

@@ -20,6 +20,20 @@ export function money(amount) {
   return (amount < 0 ? "−" : "") + digits;
 }
 
+/** Write a number with this many decimals: 0.25, −1.42; in Vietnamese 0,25.
+ * @param {number} value @param {number} places */
+export const decimal = (value, places) =>
+  new Intl.NumberFormat(LANGUAGE, { minimumFractionDigits: places, maximumFractionDigits: places })
+    .format(value).replace("-", "−");
+
+/** Write a share in hundredths. @param {number} share @param {number} [places] */
+export const percent = (share, places = 4) => `${decimal(share * 100, places)} %`;
+
+/** Write again as the language of the page does what the house writes in one way for all: 1,234.5.
+ * @param {string} written */
+export const numeral = (written) =>
+  written.replace(/[.,]/g, (mark) => (mark === "." ? DECIMAL : GROUP));
+
 /** Write a change of balance with its sign: +950, −200, 0. @param {number} amount */
 export function signed(amount) {
   return (amount > 0 ? "+" : "") + money(amount);

@@ -1,6 +1,7 @@
 // Ids as people read them.
 
 import { filled, LANGUAGE, wordOf } from "./i18n.js";
+import { numeral } from "./money.js";
 
 /** English reads the id itself. @param {string} id */
 const known = (id) => LANGUAGE === "en" ? undefined : wordOf("thing", id);
@@ -12,8 +13,8 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
  * @param {string} odds */
 export const sayOdds = (odds) =>
   odds.replace(/([\d.,]+) (to|for) ([\d.,]+)(?: less (\S+%))?/g, (_, over, how, under, part) => {
-    const said = filled(wordOf("odds", how), { over, under });
-    return part ? filled(wordOf("odds", "less"), { odds: said, part }) : said;
+    const said = filled(wordOf("odds", how), { over: numeral(over), under: numeral(under) });
+    return part ? filled(wordOf("odds", "less"), { odds: said, part: numeral(part) }) : said;
   });
 
 /** A wager that is priced for all languages at once, by its name in this one; a position of a

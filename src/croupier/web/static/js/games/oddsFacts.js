@@ -2,6 +2,7 @@
 // nothing.
 
 import { t, wordOf } from "../core/i18n.js";
+import { decimal, percent } from "../core/money.js";
 import { capital } from "../core/words.js";
 
 /** @import { Bankrolls, PricedBook, PricedWager } from "../wire.js" */
@@ -28,19 +29,15 @@ export function fraction(text) {
   return (sign * Number((top * 10n ** 17n) / bottom)) / 1e17;
 }
 
-/** @param {number} share @param {number} [places] */
-export const percent = (share, places = 4) =>
-  `${(share * 100).toFixed(places).replace("-", "−")} %`;
-
 /** @param {number} share */
-export const chance = (share) => share.toFixed(6);
+export const chance = (share) => decimal(share, 6);
 
 /** Say in words what became of the bankrolls. @param {Bankrolls} told */
 export function bankrollWords({ plan, ahead, mean, ruin }) {
   const says = capital(wordOf("plan", plan) ?? plan);
   return t("odds.bankrolls.told", { says, ahead: percent(ahead, 1),
     probability: percent(ruin.probability, 1), low: percent(ruin.low, 1),
-    high: percent(ruin.high, 1), mean: mean.toFixed(1) });
+    high: percent(ruin.high, 1), mean: decimal(mean, 1) });
 }
 
 /** One row of CSV. @param {(string|number)[]} cells */

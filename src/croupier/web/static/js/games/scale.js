@@ -1,6 +1,6 @@
 // Scales of plots: round ticks, and where a value lies. Pure.
 
-import { money, short } from "../core/money.js";
+import { money, numeral, short } from "../core/money.js";
 
 const LARGE = 10_000; // such a value is an amount
 
@@ -27,7 +27,7 @@ export function scale([low, high], [start, end]) {
 
 /** Write a value as short as it is exact enough to read. @param {number} value */
 export function tidy(value) {
-  return String(Number(value.toPrecision(5))).replace("-", "−");
+  return numeral(String(Number(value.toPrecision(5)))).replace("-", "−");
 }
 
 /** Write the steps of an axis in one way: short where that is exact and all of them are of one

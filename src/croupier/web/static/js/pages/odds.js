@@ -5,10 +5,10 @@ import { get, wordsOf } from "../core/api.js";
 import { find, h, set, stacks, thead, write } from "../core/dom.js";
 import { choice, form, labelled, options } from "../core/fields.js";
 import { t } from "../core/i18n.js";
+import { decimal, percent } from "../core/money.js";
 import { whoAmI } from "../core/session.js";
 import { sayOdds, wagerName, worded } from "../core/words.js";
-import { cardsOf, chance, csvOf, fraction, fullShoe, onePerKind, percent, readRemaining,
-  remainingText } from "../games/oddsFacts.js";
+import { cardsOf, chance, csvOf, fraction, fullShoe, onePerKind, readRemaining, remainingText } from "../games/oddsFacts.js";
 import { isReady, openShell } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
 import { bankrollDesk } from "./oddsBankroll.js";
@@ -277,7 +277,7 @@ function row(one, how) {
     h("th", { scope: "row" }, nameOf(one)), h("td", {}, one.pays.map(sayOdds).join(" / ")),
     share(one.win), share(one.stand_off), share(one.lose),
     h("td", { class: "is-figure is-edge", title: one.return }, percent(one.house_edge)),
-    h("td", { class: "is-figure" }, one.standard_deviation.toFixed(3)),
+    h("td", { class: "is-figure" }, decimal(one.standard_deviation, 3)),
     h("td", {}, h("span", { class: `how is-${how}` }, t(`odds.how.${how}`))));
 }
 

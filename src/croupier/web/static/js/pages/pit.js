@@ -3,7 +3,7 @@
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { listen } from "../core/keys.js";
-import { money } from "../core/money.js";
+import { decimal, money } from "../core/money.js";
 import { call } from "../core/say.js";
 import { watchPit } from "../core/stream.js";
 import { titled } from "../core/words.js";
@@ -116,7 +116,7 @@ class Pit {
     known.edges = edges;
     for (const { bet, house_edge: edge } of positiveOf(edges)) {
       if (before.has(bet)) continue;
-      const gain = (-edge * 100).toFixed(2);
+      const gain = decimal(-edge * 100, 2);
       const words = t("pit.now-favours-the-patron-by", { table, bet: betName(known.view, bet),
         gain });
       toast(words, "bad");

@@ -3,7 +3,7 @@
 import { get, wordsOf } from "../core/api.js";
 import { h, thead, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { money, signed } from "../core/money.js";
+import { decimal, money, percent, signed } from "../core/money.js";
 import { called } from "../core/words.js";
 import { scale } from "../games/scale.js";
 import { may } from "./staffDoor.js";
@@ -17,7 +17,7 @@ const AGAIN_MS = 30_000;
  *  all?: [of: Summed, say: (sum: number) => string], isDrawn?: boolean}[]} */
 const COLUMNS = [
   { title: t("word.coups"), of: (one) => money(one.coups), all: ["coups", money] },
-  { title: t("word.per-hour"), of: (one) => one.coups_per_hour },
+  { title: t("word.per-hour"), of: (one) => decimal(one.coups_per_hour, 1) },
   { title: t("word.drop"), of: (one) => money(one.drop), all: ["drop", money] },
   { title: t("word.turnover"), of: (one) => money(one.turnover), all: ["turnover", money] },
   { title: t("word.win"), of: (one) => signed(one.win), all: ["win", signed] },
@@ -82,7 +82,7 @@ export function dayDesk(me) {
 function holdWords({ hold, win_of_turnover: share }) {
   const part = hold ?? share;
   if (part === null || part === undefined) return "–";
-  return `${(part * 100).toFixed(1).replace("-", "−")} %${
+  return `${percent(part, 1)}${
     hold === null ? ` ${t("pit.of-turnover")}` : ""
   }`;
 }

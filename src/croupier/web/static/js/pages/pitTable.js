@@ -5,7 +5,7 @@ import { get } from "../core/api.js";
 import { button, h, refill, write } from "../core/dom.js";
 import { chosen, field, form, picker } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { money, readMoney, signed } from "../core/money.js";
+import { money, percent, readMoney, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { betName, positiveOf, readChips, worthOf } from "../games/pitFacts.js";
 import { complain, toast } from "../shell/toasts.js";
@@ -117,13 +117,13 @@ function edgesWords(view, priced, maySee) {
 
 /** @param {LiveWager} wager @param {StaffTable} view @param {number} most */
 function edgeRow({ bet, house_edge: edge, positive }, view, most) {
-  const share = (edge * 100).toFixed(2);
+  const share = percent(edge, 2);
   return h("div", { class: `edge${positive ? " is-positive" : ""}` },
     h("span", { class: "edge-name" }, betName(view, bet)),
     h("span", { class: "edge-bar", "aria-hidden": "true" },
       h("i", { style: { width: `${(Math.abs(edge) / most) * 100}%` } })),
     h("span", { class: "edge-figure" },
-      positive ? `${share.replace("-", "−")} % ▲` : `${share} %`));
+      positive ? `${share} ▲` : share));
 }
 
 /** What moves, in words, and by which act of the table of authority; a row with a third name needs

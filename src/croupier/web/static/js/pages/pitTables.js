@@ -2,7 +2,7 @@
 
 import { find, h, keyed, set, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
-import { money, signed } from "../core/money.js";
+import { decimal, money, signed } from "../core/money.js";
 import { betName, matterOf, phaseWord, positiveOf } from "../games/pitFacts.js";
 import { gameName } from "./pitTable.js";
 
@@ -116,7 +116,7 @@ function flagsOf({ view, edges, cases }) {
     flags.push([t("pit.over-the-differential", { over: money(view.differential.over) }), "warn"]);
   for (const { bet, house_edge: edge } of positiveOf(edges))
     flags.push([
-      t("pit.for-the-patron", { bet: betName(view, bet), edge: (-edge * 100).toFixed(2) }),
+      t("pit.for-the-patron", { bet: betName(view, bet), edge: decimal(-edge * 100, 2) }),
       "bad",
     ]);
   if (cases) flags.push([t("pit.disputes", { cases }), "warn"]);

@@ -3,7 +3,7 @@
 import { h, stacks, thead } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { accountKind, postedAs } from "../core/ledger.js";
-import { money, signed } from "../core/money.js";
+import { decimal, money, percent, signed } from "../core/money.js";
 import { called } from "../core/words.js";
 
 /** @import { Figures, OfCurrency } from "../wire.js" */
@@ -11,11 +11,11 @@ import { called } from "../core/words.js";
 /** @type {[title: string, of: (one: Figures) => string][]} */
 const COLUMNS = [
   [t("word.coups"), (one) => money(one.coups)],
-  [t("word.per-hour"), (one) => String(one.coups_per_hour)],
+  [t("word.per-hour"), (one) => decimal(one.coups_per_hour, 1)],
   [t("word.drop"), (one) => money(one.drop)],
   [t("word.turnover"), (one) => money(one.turnover)],
   [t("word.win"), (one) => signed(one.win)],
-  [t("word.hold"), (one) => percent(one.hold ?? null)],
+  [t("word.hold"), (one) => share(one.hold ?? null)],
   [t("word.expected"), (one) => signed(Math.round(one.expected))],
   ["σ", (one) => money(Math.round(one.sigma))],
   ["95 %", (one) => t("pit.to", { low: signed(one.low), high: signed(one.high) })],
@@ -34,10 +34,10 @@ const MARKS = { "": "", "outside-95": `, ${t("report.outside-95")}`,
 
 /** @param {Figures} one */
 const deviations = ({ deviations: off }) =>
-  `${off > 0 ? "+" : ""}${off.toFixed(2).replace("-", "−")}`;
+  `${off > 0 ? "+" : ""}${decimal(off, 2)}`;
 
 /** @param {number|null} part */
-const percent = (part) => part === null ? "–" : `${(part * 100).toFixed(1).replace("-", "−")} %`;
+const share = (part) => part === null ? "–" : percent(part, 1);
 
 /** @param {Figures} one */
 const cells = (one) => COLUMNS.map(([, of]) => h("td", { class: "is-figure" }, of(one)));

@@ -5,7 +5,7 @@ import { dayAndTime, timeOfDay } from "../core/clock.js";
 import { button, h, panel, thead } from "../core/dom.js";
 import { entry, form, labelled, picker } from "../core/fields.js";
 import { t, wordOf } from "../core/i18n.js";
-import { money, readMoney } from "../core/money.js";
+import { decimal, money, readMoney } from "../core/money.js";
 import { titled } from "../core/words.js";
 import { isReady } from "../shell/shell.js";
 import { complain } from "../shell/toasts.js";
@@ -199,7 +199,7 @@ const caseLine = (one) =>
 const scoreLine = (one) =>
   h("li", {}, h("b", {}, one.name), " ",
     h("span", { class: "watch-mark is-hot" },
-      t("watch.counting.figure", { deviations: one.deviations.toFixed(1) })),
+      t("watch.counting.figure", { deviations: decimal(one.deviations, 1) })),
     h("div", {}, one.text));
 
 void surveillance();

@@ -5,9 +5,9 @@ import { get } from "../core/api.js";
 import { closeFoot, openDialog } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { cardName, t } from "../core/i18n.js";
-import { money } from "../core/money.js";
+import { money, percent } from "../core/money.js";
 import { sayOdds, wagerName } from "../core/words.js";
-import { fraction, percent } from "../games/oddsFacts.js";
+import { fraction } from "../games/oddsFacts.js";
 import "../parts/x-card.js";
 import { clauseTag, statementsOf } from "./clauses.js";
 

@@ -1,0 +1,27 @@
+// Numbers in a language whose thousands are set off by what begins the decimals of another.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decimal, money, numeral,
+  percent } from "../../src/croupier/web/static/js/core/money.js";
+import { sayOdds } from "../../src/croupier/web/static/js/core/words.js";
+import { bankrollWords, chance } from "../../src/croupier/web/static/js/games/oddsFacts.js";
+import { tidy } from "../../src/croupier/web/static/js/games/scale.js";
+
+test("a sign that sets off thousands begins no decimals", () => {
+  assert.equal(money(24_200_000), "24.200.000");
+  assert.equal(decimal(-1.42, 2), "−1,42");
+  assert.equal(decimal(1234.5, 1), "1.234,5");
+  assert.equal(percent(0.16684, 3), "16,684 %");
+  assert.equal(chance(0.458597), "0,458597");
+  assert.equal(tidy(-0.25), "−0,25");
+  assert.equal(numeral("1,234.5"), "1.234,5");
+  const ruin = { probability: 0.125, low: 0.1, high: 0.15 };
+  const told = bankrollWords({ plan: "flat", ahead: 0.405, mean: 98.7, ruin });
+  for (const figure of ["40,5 %", "12,5 %", "98,7"]) assert.ok(told.includes(figure), told);
+});
+
+test("odds are written with the decimals of the language", () => {
+  assert.equal(sayOdds("1.5 to 1"), "1,5:1");
+  assert.match(sayOdds("0.95 to 1 less 2.5%"), /^0,95:1.*2,5%$/);
+});
