@@ -61,8 +61,8 @@ def test_a_language_says_everything_that_english_does_with_the_same_fields(tag: 
 
 # What a field may be, by how it is written; groups have words for their own ids.
 SAMPLE: dict[str, object] = {
-    "": 417, ".": "417", ",": 7_654_321, "+,": -7_654_321, "name": "Nguyễn 88", "words": "straight:17",
-    "plain": "straight:17", "end": "Q-417", "why": "Q-417", "then": "Q-417",
+    "": 417, ".": "417", ",": 7_654_321, "+,": -7_654_321, "name": "Nguyễn 88",
+    "words": "straight:17", "plain": "straight:17", "end": "Q-417", "why": "Q-417", "then": "Q-417",
 }  # fmt: skip
 
 

@@ -15,17 +15,20 @@ from house_online import (
 from msgspec import Struct, inspect
 from msgspec.structs import replace
 
+from croupier.bank.events import Deposited
 from croupier.disputes.events import CaseCorrectionMade
 from croupier.floor.audit import verify
 from croupier.floor.good_shoes import ShoeTally
-from croupier.floor.significant import OF, Occurrence, Watch
+from croupier.floor.significant import OF, Occurrence, Watch, _shown
 from croupier.floor.thresholds import Camera, Thresholds
+from croupier.messages.languages import speaking
 from croupier.rules.gaming_day import GamingDays
-from croupier.server.views.occurrences import said
+from croupier.server.views.occurrences import said, tell_occurrence
 from croupier.store.journal import Record
 from croupier.store.memory import MemoryStore
-from croupier.table.shapes import Actor, Correction
+from croupier.table.shapes import Actor, Correction, Limits
 
+NOON = 1_750_000_000_000
 WATCHED = replace(
     QUIET, watch=Thresholds(wager=500), cameras=(Camera("B-01", "C-12", offset_seconds=-1.5),)
 )
@@ -130,3 +133,15 @@ def test_insurance_is_scored_upon_the_cards_that_were_open(house: HouseOnline) -
     assert (cover.patron, cover.hand, cover.amount) == (ann.id, "banker", 200)
     assert cover.cards == ("KH", "6C", "3S", "KD")
     assert sum(cover.start) == 416 - 1  # the card of the burn that was seen
+
+
+def test_an_amount_before_and_after_is_written_in_the_language_of_who_looks() -> None:
+    cash = Deposited("cage", NOON, "ann", 5_000_000)
+    watch = Watch(MemoryStore(), GamingDays(), Thresholds(cash_a_day=1_000), None)
+    *_, (_, more) = list(watch.cash(Record(1, "cage", 1, NOON, b"", b"{}", b""), cash))
+    one = Occurrence(1, NOON, "cash-of-day", cash, patron="ann", **more)
+    with speaking("vi"):
+        told = tell_occurrence(one, str, str, ())
+        assert (told.before, told.after) == ("0", "5.000.000")
+        assert "50.000" in str(_shown(Limits(1_000, 50_000)))
+    assert tell_occurrence(one, str, str, ()).after == "5,000,000"

@@ -59,6 +59,7 @@ from croupier.floor.people_events import (
 from croupier.floor.records import case_of, decode_any, is_case, table_of
 from croupier.floor.ruled_by import RuledBy
 from croupier.floor.thresholds import Thresholds
+from croupier.messages import Message, say
 from croupier.rules.currencies import by_currency, is_play, summed
 from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
@@ -100,8 +101,8 @@ class Occurrence(Struct, frozen=True, gc=False):
     patron: str = ""
     dealer: str = ""
     amount: int = 0
-    before: str = ""
-    after: str = ""
+    before: Message | str = ""
+    after: Message | str = ""
     clauses: tuple[str, ...] = ()
     second: str = ""
     second_rank: str = ""
@@ -250,7 +251,7 @@ class Watch:
         before = self._cash.get(key, 0)
         now = self._cash[key] = before + amount
         if before < self._thresholds.cash_a_day <= now:
-            yield "cash-of-day", {"amount": now, "before": f"{before:,}", "after": f"{now:,}"}
+            yield "cash-of-day", {"amount": now, "before": _sum_of(before), "after": _sum_of(now)}
 
     def set_up(self, record: Record, event: e.SetupChanged) -> "_Found":
         """Tell what was changed of a table's limits and set-up."""
@@ -258,7 +259,7 @@ class Watch:
         for name in after.__struct_fields__:
             was = "" if before is None else getattr(before, name)
             if was != (now := getattr(after, name)):
-                yield "limits", {"before": f"{name}: {_shown(was)}", "after": _shown(now)}
+                yield "limits", {"before": _part(name, was), "after": _shown(now)}
 
 
 def table_of_case(stream: str) -> str:
@@ -291,11 +292,19 @@ def _proposed_as(store: Store, record: Record, who: str) -> str:
     return next((str(one.by.rank) for one in found if one.by.id == who), "")
 
 
-def _shown(value: object) -> str:
+def _shown(value: object) -> Message | str:
     if isinstance(value, Struct):
         parts = ((name, getattr(value, name)) for name in value.__struct_fields__)
-        return ", ".join(f"{name} {_shown(one)}" for name, one in parts if one)
-    return f"{value:,}" if isinstance(value, int) and not isinstance(value, bool) else str(value)
+        return say("occurrence-all", parts=[_part(name, one) for name, one in parts if one])
+    return _sum_of(value) if type(value) is int else str(value)
+
+
+def _part(name: str, value: object) -> Message:
+    return say("occurrence-part", setting=name, value=_shown(value))
+
+
+def _sum_of(amount: int) -> Message:
+    return say("occurrence-amount", amount=amount)
 
 
 _Found = Iterator[tuple[Category, dict[str, Any]]]
@@ -386,8 +395,8 @@ OF: dict[type[Struct], _Of] = {
     VarianceFound: _as(
         "variance",
         amount=lambda x: x.count - x.book,
-        before=lambda x: f"{x.book:,}",
-        after=lambda x: f"{x.count:,}",
+        before=lambda x: _sum_of(x.book),
+        after=lambda x: _sum_of(x.count),
     ),
     VarianceExplained: _as("variance", amount=lambda x: x.amount),
     SignInFailed: _as(

@@ -85,7 +85,9 @@ def tell_occurrence(
     def name(person: str) -> str:
         return names(person) if person else ""
 
-    def told(what: str) -> str:
+    def told(what: Message | str) -> str:
+        if isinstance(what, Message):
+            return what.told(names)
         if what and isinstance(one.event, StaffMade | StaffRanked):
             return rank_name(what)
         return word("secret", what) if isinstance(one.event, SecretSet) and what else what
