@@ -2,8 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decimal, money, numeral,
-  percent } from "../../src/croupier/web/static/js/core/money.js";
+import { decimal, money, numeral, percent } from "../../src/croupier/web/static/js/core/money.js";
 import { sayOdds } from "../../src/croupier/web/static/js/core/words.js";
 import { bankrollWords, chance } from "../../src/croupier/web/static/js/games/oddsFacts.js";
 import { tidy } from "../../src/croupier/web/static/js/games/scale.js";

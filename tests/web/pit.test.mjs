@@ -77,7 +77,10 @@ test("chips are read as they are written down", () => {
   assert.deepEqual(readChips("1,000x5 100 × 20"), { 1000: 5, 100: 20 });
   assert.deepEqual(readChips("5,000"), { 5000: 1 });
   assert.deepEqual(readChips("500x2, 500x1"), { 500: 3 });
-  assert.deepEqual(readChips("none"), {});
+  assert.deepEqual(readChips("10万x5 1k"), { 100000: 5, 1000: 1 });
+  assert.deepEqual(readChips(""), {});
+  for (const text of ["none", "10x", "1,00x5", "100 and 5"])
+    assert.equal(readChips(text), null, text);
 });
 
 test("a tray is counted before its table closes, and a box keeps no table open", () => {

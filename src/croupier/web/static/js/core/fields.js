@@ -1,6 +1,8 @@
 // Forms and their fields: a box with its words over it, and lists that keep a choice.
 
 import { h } from "./dom.js";
+import { t } from "./i18n.js";
+import { readMoney } from "./money.js";
 
 /** @typedef {import("./dom.js").Child} Child */
 /** @typedef {import("./dom.js").Props} Props */
@@ -28,6 +30,32 @@ export const field = (words, props = {}) =>
 
 /** The same for an amount of money or chips. @param {string} words @param {Props} [props] */
 export const amountField = (words, props = {}) => field(words, { inputmode: "numeric", ...props });
+
+/** Read the amount in a box. One that is no amount says so at the box, and the same goes for none
+ * where there has to be one. @template T @param {HTMLInputElement} box
+ * @param {(text: string) => T} [read] @param {string} [text] @returns {T} */
+export function amountIn(box, read = /** @type {(text: string) => T} */ (readMoney),
+  text = box.value)
+{
+  const amount = read(text);
+  const wrong = amount === null
+    ? text.trim() ? t("amount.unread", { text: text.trim() }) : t("amount.none")
+    : "";
+  box.setCustomValidity(wrong);
+  box.removeAttribute("aria-invalid");
+  if (!wrong) return amount;
+  box.setAttribute("aria-invalid", "true");
+  box.addEventListener("input", () => {
+    box.setCustomValidity("");
+    box.removeAttribute("aria-invalid");
+  }, { once: true });
+  box.reportValidity();
+  return amount;
+}
+
+/** The same for an amount that is more than nothing: 0 says so, too.
+ * @param {HTMLInputElement} box */
+export const sumIn = (box) => amountIn(box, (text) => readMoney(text) || null);
 
 /** A box to type in, with its words. @param {string} words @param {Props} [props] */
 export function entry(words, props = {}) {

@@ -12,7 +12,11 @@ const SHORT = [
   { from: 1_000_000, letter: "M" },
   { from: 1_000, letter: "k" },
 ];
-const TIMES = { "": 1, k: 1_000, m: 1_000_000 };
+const TIMES = { "": 1, k: 1_000, m: 1_000_000, 百: 100, 백: 100, 千: 1e3, 천: 1e3, 万: 1e4, 萬: 1e4,
+  만: 1e4, 億: 1e8, 亿: 1e8, 억: 1e8, nghìn: 1e3, ngàn: 1e3, tr: 1e6, triệu: 1e6, tỷ: 1e9,
+  tỉ: 1e9 };
+// Of 1억5000만 or 1万5千, each part with its unit.
+const MYRIADS = /[^百백千천万萬만億亿억]+[百백千천]?[万萬만億亿억]?/gu;
 
 /** Write an amount in full: 9,500. @param {number} amount */
 export function money(amount) {
@@ -53,23 +57,49 @@ export function short(amount) {
 export const signedShort = (amount) =>
   (amount > 0 ? "+" : "") + (Math.abs(amount) >= 1_000_000 ? short(amount) : money(amount));
 
-/** Read an amount as people type it: 1500, 1,500 or 1.500, 1 500, 1.5k, 2m. Null if it is not a
- * whole number of units. One sign sets off the threes, whichever it is; before a letter the other
- * one begins a part. @param {string} text @returns {number|null} */
+/** Read an amount as people type it: 1500, 1,500 or 1.500, 1 500, 1.5k, 2m, 10만, 1億5000萬, 1,5
+ * triệu. Null if it is not a whole number of units. @param {string} text @returns {number|null} */
 export function readMoney(text) {
-  const typed = text.trim().toLowerCase();
-  const [, threes, mark, tail] = /^(\d{1,3}([., ])\d{3}(?:\2\d{3})*)([km]?)$/.exec(typed) ?? [];
-  const after = DECIMAL === "," ? /,(?=\d+[km]$)/ : /,(?=\d{1,2}[km]$)/;
-  const bare = threes && (!tail || mark !== DECIMAL)
-    ? threes.replace(/[., ]/g, "") + tail
-    : typed.replace(after, ".");
-  const found = /^(\d{1,3}(?:[, ]\d{3})+|\d+)(\.\d+)?([km]?)$/.exec(bare);
+  const typed = text.trim().toLowerCase()
+    .replace(/[０-９，．]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+  const parts = typed.match(MYRIADS) ?? [typed];
+  let [amount, above] = [0, Infinity];
+  for (const part of parts) {
+    const read = readPart(part.trim());
+    if (read === null || read >= above) return null;
+    amount += read;
+    above = timesOf(part.trim().replace(/^[\d., ]+/, ""));
+  }
+  return parts.join("") === typed && Number.isSafeInteger(amount) ? amount : null;
+}
+
+/** One sign sets off the threes, whichever it is; before a letter the other one begins a part.
+ * @param {string} typed @returns {number|null} */
+function readPart(typed) {
+  const [, digits = "", unit = ""] = /^(\d[\d., ]*?) ?(\D*)$/.exec(typed) ?? [];
+  if (!timesOf(unit)) return null;
+  const [, threes, mark] = /^(\d{1,3}([., ])\d{3}(?:\2\d{3})*)$/.exec(digits) ?? [];
+  const after = DECIMAL === "," ? /,(?=\d+$)/ : /,(?=\d{1,2}$)/;
+  const bare = threes && (!unit || mark !== DECIMAL)
+    ? threes.replace(/[., ]/g, "")
+    : unit
+    ? digits.replace(after, ".")
+    : digits;
+  const found = /^(\d{1,3}(?:[, ]\d{3})+|\d+)(\.\d+)?$/.exec(bare);
   if (!found) return null;
-  const [, whole, part = "", letter] = found;
-  const times = TIMES[/** @type {keyof typeof TIMES} */ (letter)];
-  const amount = Math.round(Number(whole.replace(/[, ]/g, "") + part) * times * 1e6) / 1e6;
+  const [, whole, part = ""] = found;
+  const amount = Math.round(Number(whole.replace(/[, ]/g, "") + part) * timesOf(unit) * 1e6) / 1e6;
   return Number.isSafeInteger(amount) ? amount : null;
 }
+
+/** What a unit comes to, also one of two signs, as 千万; of none that there is, 0.
+ * @param {string} unit @returns {number} */
+const timesOf = (unit) =>
+  unit in TIMES
+    ? TIMES[/** @type {keyof typeof TIMES} */ (unit)]
+    : /^[百백千천][万萬만億亿억]$/u.test(unit)
+    ? timesOf(unit[0]) * timesOf(unit[1])
+    : 0;
 
 /** Write seconds as people read them: 8 s, 1:05. @param {number} seconds */
 export function clock(seconds) {

@@ -1,6 +1,7 @@
 // What the pit's console shows, read off the staff's views of all tables. Pure.
 
 import { t } from "../core/i18n.js";
+import { readMoney } from "../core/money.js";
 import { plain } from "../core/words.js";
 import { ordersOf } from "./cardList.js";
 import { dealtCards } from "./dealerFacts.js";
@@ -175,14 +176,19 @@ export function ahead(milliseconds) {
   return milliseconds >= 0 ? t("pit.in", { words }) : t("pit.over", { words });
 }
 
-/** Read chips as they are written down, like 1000x5 100x20; a number alone is one such chip.
- * @param {string} text @returns {Record<string, number>} */
+const CHIPS = /(\d[\d,.]*\p{L}*?)(?:\s*[x×]\s*(\d+))?(?=[\s,;+]|$)[\s,;+]*/giu;
+
+/** Read chips as they are written down, like 1000x5 100x20; a number alone is one such chip. Null
+ * if something of it cannot be read. @param {string} text
+ * @returns {Record<string, number>|null} */
 export function readChips(text) {
   /** @type {Record<string, number>} */
   const chips = {};
-  for (const [, value = "", count = "1"] of text.matchAll(/([\d,.]+)(?:\s*[x×]\s*(\d+))?/giu)) {
-    const worth = value.replace(/\D/gu, "");
-    if (worth) chips[worth] = (chips[worth] ?? 0) + Number(count);
+  if (text.replace(CHIPS, "").trim()) return null;
+  for (const [, value = "", count = "1"] of text.matchAll(CHIPS)) {
+    const worth = readMoney(value.replace(/,$/, ""));
+    if (!worth) return null;
+    chips[worth] = (chips[worth] ?? 0) + Number(count);
   }
   return chips;
 }

@@ -4,9 +4,9 @@ import { get } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { askWords } from "../core/dialog.js";
 import { button, h, keyed, panel, termed, thead } from "../core/dom.js";
-import { amountField, field, form } from "../core/fields.js";
+import { amountField, amountIn, field, form } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { money, readMoney, signed } from "../core/money.js";
+import { money, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { isReady } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
@@ -159,8 +159,8 @@ class Cage {
 
   #count() {
     const send = async () => {
-      const cash = readMoney(this.#cash.value);
-      if (cash === null) return this.#cash.focus();
+      const cash = amountIn(this.#cash);
+      if (cash === null) return;
       const body = { cash, chips: this.#counted.read(), reason: this.#why.value };
       if (!(await this.#sent(this.#send("/api/cage/counts", {}, body)))) return;
       this.#cash.value = this.#why.value = "";
@@ -183,8 +183,8 @@ class Cage {
   #debt({ id, name, owes }) {
     const amount = amountField(`${t("cage.amount")}: ${name}`, { placeholder: t("cage.amount") });
     const pay = () => {
-      const sum = readMoney(amount.value);
-      if (sum === null) return amount.focus();
+      const sum = amountIn(amount);
+      if (sum === null) return;
       return this.#sent(this.#send("/api/patrons/{id}/debt", { id }, { amount: sum }));
     };
     return h("tr", {}, h("th", { scope: "row" }, name),

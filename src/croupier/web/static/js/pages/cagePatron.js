@@ -2,11 +2,11 @@
 
 import { get } from "../core/api.js";
 import { button, h, write } from "../core/dom.js";
-import { amountField, field, form } from "../core/fields.js";
+import { amountField, amountIn, field, form } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { money, readMoney } from "../core/money.js";
+import { money } from "../core/money.js";
 import { sender } from "../core/once.js";
-import { complain, toast } from "../shell/toasts.js";
+import { complain } from "../shell/toasts.js";
 import { withSecond } from "./secondPerson.js";
 import { may } from "./staffDoor.js";
 
@@ -75,12 +75,9 @@ class PatronDesk {
 
   /** @param {"pay-in"|"pay-out"} kind */
   async #pay(kind) {
-    const sum = readMoney(this.#amount.value);
     if (!this.#patron || this.#payIn.disabled) return;
-    if (sum === null) {
-      if (this.#amount.value) toast(t("cage.number", { text: this.#amount.value }), "bad");
-      return this.#amount.focus();
-    }
+    const sum = amountIn(this.#amount);
+    if (sum === null) return;
     this.#payIn.disabled = this.#payOut.disabled = true;
     try {
       const { name, id } = this.#patron;

@@ -4,7 +4,7 @@
 import { asRefusal, get, Refusal } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { button, h, thead, write } from "../core/dom.js";
-import { amountField, entry, field, form, picker } from "../core/fields.js";
+import { amountField, amountIn, entry, field, form, picker } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { accountKind, postedAs } from "../core/ledger.js";
 import { money, readMoney } from "../core/money.js";
@@ -113,8 +113,10 @@ async function register(main, isStaff) {
     const said = Object.fromEntries(
       [...boxes, ...days.map(({ box }) => box)].map((box) => [box.name, box.value.trim()]),
     );
-    const told = await get("/api/disputes", { ...said, state: state.value,
-      least: readMoney(least.value || "0") ?? 0, overdue: overdue.checked }).catch(asRefusal);
+    const from = amountIn(least, readMoney, least.value || "0");
+    if (from === null) return;
+    const told = await get("/api/disputes", { ...said, state: state.value, least: from,
+      overdue: overdue.checked }).catch(asRefusal);
     if (told instanceof Refusal) return write(none, told.message);
     none.hidden = told.disputes.length > 0;
     rows.replaceChildren(...told.disputes.map(caseRow));

@@ -2,14 +2,15 @@
 
 import { serverNow } from "../core/clock.js";
 import { button, h } from "../core/dom.js";
-import { field, form, picker } from "../core/fields.js";
+import { amountIn, field, form, picker } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { readSigned } from "../core/money.js";
 
 /** @import { Props } from "../core/dom.js" */
 /** @import { CaseAct, CaseView } from "../wire.js" */
 /** @typedef {(step: CaseAct, fields?: object) => Promise<void>} Act */
-/** @typedef {{node: HTMLElement, read: () => object}} Part a field, and what it adds to the step */
+/** @typedef {{node: HTMLElement, read: () => object|null}} Part a field, and what it adds to the
+ * step; null where what is in it cannot be read */
 
 const MINUTE = 60_000;
 const TIMES = [15, 30, 60, 240, 1440];
@@ -107,8 +108,10 @@ function waiting(one, may, act) {
 /** @param {string} title @param {string} yes @param {Part[]} parts
  * @param {(fields: object) => unknown} send */
 const sheet = (title, yes, parts, send) =>
-  form("case-form", () => send(Object.assign({}, ...parts.map((part) => part.read()))),
-    h("h3", {}, title), parts.map((part) => part.node), h("button", { class: "button" }, yes));
+  form("case-form", () => {
+    const read = parts.map((part) => part.read());
+    return read.every(Boolean) && send(Object.assign({}, ...read));
+  }, h("h3", {}, title), parts.map((part) => part.node), h("button", { class: "button" }, yes));
 
 /** @param {string} label @param {string} name @param {Props} [props] @returns {Part} */
 function text(label, name, props = { required: "" }) {
@@ -143,8 +146,8 @@ function ownPassword() {
 function amount({ patron, patron_name: name }) {
   const box = field(t("case.correction-to-the-patron"), { placeholder: `${name}: 0, +500, -200` });
   return { node: h("div", { class: "case-money" }, box), read: () => {
-    const sum = readSigned(box.value);
-    return { corrections: sum ? [{ patron, amount: sum }] : [] };
+    const sum = amountIn(box, readSigned, box.value || "0");
+    return sum === null ? null : { corrections: sum ? [{ patron, amount: sum }] : [] };
   } };
 }
 

@@ -3,7 +3,7 @@
 import { wordsOf } from "../core/api.js";
 import { cross, openDialog } from "../core/dialog.js";
 import { button, h, svg, write } from "../core/dom.js";
-import { entry, form, wrongLine } from "../core/fields.js";
+import { entry, form, sumIn, wrongLine } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money, readMoney } from "../core/money.js";
 import { plain } from "../core/words.js";
@@ -76,9 +76,8 @@ function takeForm(view, sets, take) {
   const given = () => [value, count].map(({ box }) => readMoney(box.value) ?? 0);
   const price = () => write(cost, t("colour.costs", { amount: money(given()[0] * given()[1]) }));
   const send = () => {
-    const [worth, many] = given();
-    if (!worth) return value.box.focus();
-    if (!many) return count.box.focus();
+    const worth = sumIn(value.box), many = worth && sumIn(count.box);
+    if (!worth || !many) return;
     const colour = own?.colour ?? colours.find((box) => box.checked)?.value ?? "";
     take({ colour, value: worth, count: many });
   };

@@ -3,9 +3,9 @@
 import { get } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { button, h, keyed, panel, thead } from "../core/dom.js";
-import { amountField, field, form, labelled, options, picker } from "../core/fields.js";
+import { amountField, amountIn, field, form, labelled, options, picker } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { money, readMoney, signed } from "../core/money.js";
+import { money, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { isReady } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
@@ -115,8 +115,8 @@ class CountRoom {
     const why = field(`${t("count.why")}: ${tag}`, { maxlength: 2000,
       placeholder: t("count.why") });
     const counted = () => {
-      const sum = readMoney(amount.value);
-      if (sum === null) return amount.focus();
+      const sum = amountIn(amount);
+      if (sum === null) return;
       return this.#sent(this.#send("/api/tables/{table}/boxes/{tag}", { table, tag }, {
         amount: sum,
         reason: why.value,

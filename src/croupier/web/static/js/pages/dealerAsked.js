@@ -3,9 +3,9 @@
 // answer.
 
 import { button, focusOn, h, keyed, refill, write } from "../core/dom.js";
-import { amountField, form } from "../core/fields.js";
+import { amountField, form, sumIn } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { money, readMoney } from "../core/money.js";
+import { money } from "../core/money.js";
 import { say } from "../core/say.js";
 import { sayOdds } from "../core/words.js";
 import { answerWords, askedWords, progressWords } from "../games/dealerFacts.js";
@@ -93,8 +93,8 @@ function insureForm({ patron, name, answer }, { hand, odds, seat, left }, comman
     placeholder: t("word.amount"),
   });
   const send = () => {
-    const sum = readMoney(amount.value);
-    if (!sum) return amount.focus();
+    const sum = sumIn(amount);
+    if (!sum) return;
     void command({ command: "take-insurance", patron, seat, hand, amount: sum }).catch(complain);
   };
   return form("asked-insure", send,

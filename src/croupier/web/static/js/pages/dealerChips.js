@@ -3,9 +3,9 @@
 
 import { askNumber } from "../core/dialog.js";
 import { button, h, thead } from "../core/dom.js";
-import { amountField, form, options, picker } from "../core/fields.js";
+import { amountField, form, options, picker, sumIn } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { money, readMoney } from "../core/money.js";
+import { money } from "../core/money.js";
 import { plain } from "../core/words.js";
 import { complain } from "../shell/toasts.js";
 import { chipPicture } from "./colourChips.js";
@@ -67,9 +67,8 @@ function issueForm(command) {
   const count = amountField(t("deal.how-many-chips"), { placeholder: t("word.how-many") });
   const add = h("button", { class: "button" }, t("word.issue"));
   const send = () => {
-    const [worth, many] = [readMoney(value.value), readMoney(count.value)];
-    if (!worth) return value.focus();
-    if (!many) return count.focus();
+    const worth = sumIn(value), many = worth && sumIn(count);
+    if (!worth || !many) return;
     void command({ command: "buy-colour-chips", patron: who.value, colour: colour.value,
       value: worth, count: many }).then(() => (count.value = ""), complain);
   };

@@ -3,9 +3,9 @@
 
 import { get, post } from "../core/api.js";
 import { button, find, h, keyed, refill } from "../core/dom.js";
-import { amountField, field, form, options, picker } from "../core/fields.js";
+import { amountField, amountIn, field, form, options, picker } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { money, readMoney } from "../core/money.js";
+import { money } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { placesOf } from "../games/dealerFacts.js";
 import { playBadge } from "../shell/playBadge.js";
@@ -104,8 +104,8 @@ function buyIn(table, patron, name, then) {
     t("deal.buys-in"));
   const send = sender();
   return form("seating-cash", async () => {
-    const amount = readMoney(cash.value);
-    if (amount === null) return cash.focus();
+    const amount = amountIn(cash);
+    if (amount === null) return;
     act.disabled = true;
     await send("/api/tables/{table}/buy-in", { table }, { patron, amount }).then(async (told) => {
       if ((await withSecond(told)) && !("waiting" in told))

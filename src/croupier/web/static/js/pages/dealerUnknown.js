@@ -26,10 +26,14 @@ export function unknownActs(table, patron, name) {
   const brings = async () => {
     const typed = await askWords(t("unknown.brought", { name }), t("unknown.record"));
     const chips = readChips(typed);
-    if (typed) await sent(send("/api/tables/{table}/chips-brought", { table }, { patron, chips }));
+    if (!chips) toast(t("amount.unread", { text: typed }), "bad");
+    else if (typed)
+      await sent(send("/api/tables/{table}/chips-brought", { table }, { patron, chips }));
   };
   const tips = async () => {
-    const amount = readMoney(await askWords(t("unknown.tips", { name }), t("unknown.record")));
+    const typed = await askWords(t("unknown.tips", { name }), t("unknown.record"));
+    const amount = readMoney(typed);
+    if (typed && !amount) toast(t("amount.unread", { text: typed }), "bad");
     if (amount) await sent(send("/api/tables/{table}/tips", { table }, { patron, amount }));
   };
   return [["chips", brings], ["tip", tips]].map(([key, act]) =>

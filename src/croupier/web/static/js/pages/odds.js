@@ -8,7 +8,8 @@ import { t } from "../core/i18n.js";
 import { decimal, percent } from "../core/money.js";
 import { whoAmI } from "../core/session.js";
 import { sayOdds, wagerName, worded } from "../core/words.js";
-import { cardsOf, chance, csvOf, fraction, fullShoe, onePerKind, readRemaining, remainingText } from "../games/oddsFacts.js";
+import { cardsOf, chance, csvOf, fraction, fullShoe, onePerKind, readRemaining,
+  remainingText } from "../games/oddsFacts.js";
 import { isReady, openShell } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
 import { bankrollDesk } from "./oddsBankroll.js";

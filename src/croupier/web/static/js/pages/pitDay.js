@@ -82,9 +82,7 @@ export function dayDesk(me) {
 function holdWords({ hold, win_of_turnover: share }) {
   const part = hold ?? share;
   if (part === null || part === undefined) return "–";
-  return `${percent(part, 1)}${
-    hold === null ? ` ${t("pit.of-turnover")}` : ""
-  }`;
+  return `${percent(part, 1)}${hold === null ? ` ${t("pit.of-turnover")}` : ""}`;
 }
 
 /** @param {string} table @param {Figures} one */

@@ -25,7 +25,7 @@ async function ask() {
   const open = async () => {
     const { id, isWheel, amounts, given } = fields.read();
     const bad = amounts.find(({ box }) => box.value.trim() && readMoney(box.value) === null);
-    write(wrong, bad ? t("pit.is-not-an-amount", { box: bad.box.value }) : "");
+    write(wrong, bad ? t("amount.unread", { text: bad.box.value }) : "");
     if (bad) return bad.box.focus();
     const [minimum, maximum, differential = null] = amounts.map(({ box }) => readMoney(box.value));
     try {

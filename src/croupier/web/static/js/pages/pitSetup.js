@@ -116,7 +116,7 @@ function changeForm(view, setup, send) {
     const bad = fields.all.find((box) => box.value.trim() && readMoney(box.value) === null);
     const why = reason.value.trim();
     const missing = why ? "" : t("pit.a-change-needs-a-reason");
-    write(wrong, bad ? t("pit.is-not-an-amount-of", { bad: bad.value }) : missing);
+    write(wrong, bad ? t("amount.unread", { text: bad.value }) : missing);
     if (wrong.textContent) return;
     send({ command: "queue-setup", reason: why,
       setup: { ...setup, ...fields.read(), seats: Number(seats.value),

@@ -3,7 +3,7 @@
 
 import { get } from "../core/api.js";
 import { button, h, refill, write } from "../core/dom.js";
-import { chosen, field, form, picker } from "../core/fields.js";
+import { amountIn, chosen, field, form, picker } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money, percent, readMoney, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
@@ -122,8 +122,7 @@ function edgeRow({ bet, house_edge: edge, positive }, view, most) {
     h("span", { class: "edge-name" }, betName(view, bet)),
     h("span", { class: "edge-bar", "aria-hidden": "true" },
       h("i", { style: { width: `${(Math.abs(edge) / most) * 100}%` } })),
-    h("span", { class: "edge-figure" },
-      positive ? `${share} ▲` : share));
+    h("span", { class: "edge-figure" }, positive ? `${share} ▲` : share));
 }
 
 /** What moves, in words, and by which act of the table of authority; a row with a third name needs
@@ -205,7 +204,7 @@ export function trayForm(me) {
 function chipCount(table, amount) {
   const sum = h("output", { class: "chips-sum" });
   const tell = () => {
-    const worth = worthOf(readChips(amount.value));
+    const worth = worthOf(readChips(amount.value) ?? {});
     write(sum, worth ? t("cage.together", { amount: money(worth) }) : "");
   };
   const ask = async () => {
@@ -244,7 +243,8 @@ function openSlips(table, choose) {
 function trayMoves(send, which, amount, reason) {
   /** @param {Moving} what @param {string} table */
   return (what, table) => {
-    const chips = readChips(amount.value), sum = readMoney(amount.value), why = reason.value;
+    const chips = amountIn(amount, readChips), sum = readMoney(amount.value), why = reason.value;
+    if (!chips) return Promise.resolve(null);
     const number = Number(which.value);
     switch (what) {
       case "ask-fill":

@@ -33,8 +33,7 @@ const MARKS = { "": "", "outside-95": `, ${t("report.outside-95")}`,
   "beyond-3": `, ${t("report.beyond-3")}` };
 
 /** @param {Figures} one */
-const deviations = ({ deviations: off }) =>
-  `${off > 0 ? "+" : ""}${decimal(off, 2)}`;
+const deviations = ({ deviations: off }) => `${off > 0 ? "+" : ""}${decimal(off, 2)}`;
 
 /** @param {number|null} part */
 const share = (part) => part === null ? "–" : percent(part, 1);

@@ -161,6 +161,6 @@ function correctionsField(view) {
     const bad = given.find(({ amount }) => amount === null);
     const corrections = given.flatMap(({ patron, amount }) => amount ? [{ patron, amount }] : []);
     return { details: corrections.length ? { corrections } : {},
-      wrong: bad ? t("rule.is-not-an-amount", { text: bad.text }) : "" };
+      wrong: bad ? t("amount.unread", { text: bad.text }) : "" };
   } };
 }

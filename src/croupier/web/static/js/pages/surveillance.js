@@ -3,7 +3,7 @@
 import { get } from "../core/api.js";
 import { dayAndTime, timeOfDay } from "../core/clock.js";
 import { button, h, panel, thead } from "../core/dom.js";
-import { entry, form, labelled, picker } from "../core/fields.js";
+import { amountIn, entry, form, labelled, picker } from "../core/fields.js";
 import { t, wordOf } from "../core/i18n.js";
 import { decimal, money, readMoney } from "../core/money.js";
 import { titled } from "../core/words.js";
@@ -79,6 +79,8 @@ class WatchRoom {
 
   async read() {
     try {
+      const { box } = this.#fields.least;
+      if (amountIn(box, readMoney, box.value || "0") === null) return;
       const question = this.#question();
       const { events, before } = await get("/api/significant", question);
       const rows = events.map((one) => this.#row(one));

@@ -2,8 +2,9 @@
 // what it pays and when; and the chips that are on it.
 
 import { find, h, keyed, set, write } from "../core/dom.js";
+import { sumIn } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { money, readMoney, short } from "../core/money.js";
+import { money, short } from "../core/money.js";
 import { Part } from "../core/part.js";
 import { sayOdds } from "../core/words.js";
 import "./x-chipstack.js";
@@ -78,7 +79,7 @@ export class XInsurance extends Part {
       h("button", { class: "button is-main" }, t("insurance.do")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const amount = readMoney(input.value);
+      const amount = sumIn(input);
       const multiple = offer.multiple ?? 1;
       const why = amount && amount % multiple
         ? t("insurance.steps", { odds: sayOdds(offer.odds), multiple })

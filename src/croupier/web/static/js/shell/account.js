@@ -2,8 +2,8 @@
 
 import { get, post } from "../core/api.js";
 import { askSure, closeFoot, openDialog } from "../core/dialog.js";
-import { button, h, write } from "../core/dom.js";
-import { amountField, entry, form, pinEntry, wrongLine } from "../core/fields.js";
+import { button, h } from "../core/dom.js";
+import { amountField, amountIn, entry, form, pinEntry, sumIn } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money, readMoney } from "../core/money.js";
 import { sender } from "../core/once.js";
@@ -61,19 +61,18 @@ function limits(me) {
   const amount = (words, value) => entry(words, { inputmode: "numeric", value: money(value ?? 0) });
   const loss = amount(t("account.loss"), me.limits?.loss);
   const minutes = amount(t("account.minutes"), me.limits?.minutes);
-  const wrong = wrongLine();
   const send = () => {
-    const [most, long] = [loss, minutes].map(({ box }) => readMoney(box.value || "0"));
-    const bad = most === null ? loss.box : long === null ? minutes.box : null;
-    write(wrong, bad ? t("account.whole", { value: bad.value }) : "");
-    if (bad) return bad.focus();
+    const [most, long] = [loss, minutes].map(({ box }) =>
+      amountIn(box, readMoney, box.value || "0")
+    );
+    if (most === null || long === null) return;
     post("/api/me/limits", {}, { loss: most, minutes: long }).then(
       () => toast(t("account.limits.done")),
       complain,
     );
   };
   return form("form", send, h("h3", {}, t("account.limits")),
-    h("div", { class: "form-row" }, loss.label, minutes.label), wrong,
+    h("div", { class: "form-row" }, loss.label, minutes.label),
     h("p", { class: "quiet" }, t("account.limits.why")),
     h("div", { class: "dialog-acts" }, h("button", { class: "button" }, t("account.limits.set"))));
 }
@@ -85,8 +84,8 @@ function tip() {
   const amount = amountField(t("account.tip.amount"), { required: "" });
   const give = sender();
   const send = () => {
-    const worth = readMoney(amount.value);
-    if (!worth) return amount.focus();
+    const worth = sumIn(amount);
+    if (!worth) return;
     give("/api/tables/{table}/tip", { table }, { amount: worth }).then(() => {
       amount.value = "";
       toast(t("account.tip.done", { amount: money(worth) }), "good");
