@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from croupier.floor.weaker_settings import called
 from croupier.messages import Message, catalogue, group, kinds_of, say
 from croupier.messages.checking import faults
 from croupier.messages.languages import (
@@ -15,6 +16,8 @@ from croupier.messages.languages import (
     pages,
     speaking,
 )
+from croupier.rules.errors import RulebookError
+from croupier.rules.reader import read_rulebook
 
 
 def test_the_best_of_the_accepted_languages_is_spoken() -> None:
@@ -42,6 +45,15 @@ def test_odds_and_decimals_are_written_as_the_language_writes_numbers() -> None:
         assert str(say("hand-at-odds", hand="banker", odds="1.5 to 1")).endswith("1,5:1")
         assert "4,5" in str(score) and "+1,2" in str(score) and "1.250" in str(score)
     assert "4.5" in str(score) and "1.5 to 1" in str(say("hand-at-odds", hand="x", odds="1.5 to 1"))
+
+
+def test_a_setting_and_a_rulebook_that_is_none_are_told_in_the_language_spoken() -> None:
+    with speaking("vi"):
+        assert str(called("two-people HB")) == "hai người ở HB"
+        with pytest.raises(RulebookError) as none:
+            read_rulebook("nonsense")
+        assert "There is" not in str(none.value) and "nonsense" in str(none.value)
+    assert str(called("two-people HB")) == "two-people HB"
 
 
 def test_what_a_language_lacks_is_said_in_english_and_counted() -> None:

@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decimal, money, numeral, percent } from "../../src/croupier/web/static/js/core/money.js";
-import { sayOdds } from "../../src/croupier/web/static/js/core/words.js";
+import { currencyName, sayOdds } from "../../src/croupier/web/static/js/core/words.js";
 import { bankrollWords, chance } from "../../src/croupier/web/static/js/games/oddsFacts.js";
+import { gameName } from "../../src/croupier/web/static/js/games/pitFacts.js";
 import { tidy } from "../../src/croupier/web/static/js/games/scale.js";
 
 test("a sign that sets off thousands begins no decimals", () => {
@@ -23,4 +24,11 @@ test("a sign that sets off thousands begins no decimals", () => {
 test("odds are written with the decimals of the language", () => {
   assert.equal(sayOdds("1.5 to 1"), "1,5:1");
   assert.match(sayOdds("0.95 to 1 less 2.5%"), /^0,95:1.*2,5%$/);
+});
+
+test("play money and a version are called by their words", () => {
+  assert.equal(currencyName("PLAY"), "TIỀN ẢO");
+  assert.equal(currencyName("VND"), "VND");
+  assert.equal(gameName({ name: "Baccarat", version: "non-commission", phase: "betting" }),
+    "Baccarat, miễn hoa hồng");
 });

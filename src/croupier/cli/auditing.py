@@ -86,7 +86,9 @@ def verify(
         for sentence in report.epochs:
             typer.echo(sentence)
         if report.weaker:
-            typer.echo(say("verify-weaker", settings=report.weaker))
+            from croupier.floor.weaker_settings import called
+
+            typer.echo(say("verify-weaker", settings=[called(one) for one in report.weaker]))
         if report.unread:
             typer.echo(say("verify-unread", count=len(report.unread)))
     else:

@@ -85,6 +85,12 @@ def weakened(settings: Mapping[str, str], *, is_demo: bool | None = None) -> dic
     }
 
 
+def called(setting: str) -> Message | str:
+    """Call a weaker setting by its words: that of one table has some, others are their own id."""
+    what, _, table = setting.partition(" ")
+    return say("weaker-two-people", table=table) if what == "two-people" else setting
+
+
 def _tables(settings: Mapping[str, str]) -> tuple[_Table, ...]:
     return msgspec.json.decode(settings.get("tables", "[]"), type=tuple[_Table, ...])
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.messages import say
 from croupier.rules.authority import HEIGHT
 from croupier.rules.errors import RulebookError, RuleConflict
 from croupier.rules.odds_notation import Odds, percentage
@@ -141,10 +142,7 @@ def extended_by(content: bytes) -> str | None:
 def _found(name: str) -> bytes:
     path = _place(name) if name in shipped() else Path(name)
     if path.suffix != ".toml":
-        raise RulebookError(
-            f'There is no rulebook "{name}"; there are {", ".join((*BOOKS, *shipped()))}, '
-            f"or the path of a rulebook file ending in .toml."
-        )
+        raise RulebookError(say("rulebook-none", book=name, books=(*BOOKS, *shipped())))
     try:
         return path.read_bytes()
     except OSError as error:

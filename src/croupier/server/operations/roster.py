@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from croupier.floor.weaker_settings import DOORS, weakened
+from croupier.floor.weaker_settings import DOORS, called, weakened
 from croupier.rules.authority import STAFF_RANKS
 from croupier.server.accounts.secrets import ONCE
 from croupier.server.acts import staffing
@@ -123,7 +123,9 @@ async def roster(call: Call) -> Roster:
     in_force = {name: getattr(call.desk.settings, name) for name in ("tables", *DOORS)}
     in_force["authority"] = call.desk.house.authority.rows
     settings = {name: msgspec.json.encode(one).decode() for name, one in in_force.items()}
-    return Roster(staff, readers, STAFF_RANKS, tuple(weakened(settings)))
+    return Roster(
+        staff, readers, STAFF_RANKS, tuple(str(called(one)) for one in weakened(settings))
+    )
 
 
 async def make_staff(call: Call, body: NewStaff) -> Changed | Waiting:

@@ -1,6 +1,6 @@
 // Ids as people read them.
 
-import { filled, LANGUAGE, wordOf } from "./i18n.js";
+import { filled, LANGUAGE, t, wordOf } from "./i18n.js";
 import { numeral } from "./money.js";
 
 /** English reads the id itself. @param {string} id */
@@ -25,6 +25,10 @@ export const wagerName = ({ bet, name }) => known(bet.split(":")[0]) ? worded(be
  * @param {string} name */
 export const called = (name) =>
   LANGUAGE === "en" ? name : name.split(" ").map((part) => known(part) ?? part).join(" ");
+
+/** A currency by its code; play money has a word.
+ * @param {string} id */
+export const currencyName = (id) => id === "PLAY" ? t("play.badge") : id;
 
 /** An id in the middle of a sentence: `wrong-order` is "wrong order", `straight:17` "straight 17".
  * @param {string} id */

@@ -2,7 +2,7 @@
 
 import { t } from "../core/i18n.js";
 import { readMoney } from "../core/money.js";
-import { plain } from "../core/words.js";
+import { called, plain } from "../core/words.js";
 import { ordersOf } from "./cardList.js";
 import { dealtCards } from "./dealerFacts.js";
 import { summed, sumWords } from "./playMoney.js";
@@ -196,3 +196,9 @@ export function readChips(text) {
 /** What chips come to. @param {Record<string, number>} chips */
 export const worthOf = (chips) =>
   Object.entries(chips).reduce((all, [value, count]) => all + Number(value) * count, 0);
+
+/** A game with its version, where that is not the usual one. @param {StaffTable} view */
+export const gameName = ({ name, version, phase }) =>
+  [name, version === "non-commission" ? called(version) : "",
+    phase === "closed" ? t("pit.closed") : ""]
+    .filter(Boolean).join(", ");

@@ -8,6 +8,7 @@ import { amountField, amountIn, field, form } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
+import { currencyName } from "../core/words.js";
 import { isReady } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
 import { patronDesk } from "./cagePatron.js";
@@ -203,8 +204,9 @@ const quiet = (words) => h("li", { class: "quiet" }, words);
 function bookOf({ cash, currency, chips, denominations, in_pockets: pockets, out }) {
   const moved = denominations.filter((value) => out[value] || chips?.[value]).reverse();
   return h("div", {},
-    h("dl", { class: "figures" }, termed(t("cage.cash"), `${money(cash)} ${currency}`),
-      termed(t("cage.pockets"), `${money(pockets)} ${currency}`)),
+    h("dl", { class: "figures" },
+      termed(t("cage.cash"), `${money(cash)} ${currencyName(currency)}`),
+      termed(t("cage.pockets"), `${money(pockets)} ${currencyName(currency)}`)),
     h("table", { class: "lines" },
       thead([t("cage.denomination"), t("cage.here"), t("cage.away")], () => true),
       h("tbody", {},

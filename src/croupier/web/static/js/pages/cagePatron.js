@@ -6,6 +6,7 @@ import { amountField, amountIn, field, form } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { sender } from "../core/once.js";
+import { currencyName } from "../core/words.js";
 import { complain } from "../shell/toasts.js";
 import { withSecond } from "./secondPerson.js";
 import { may } from "./staffDoor.js";
@@ -98,6 +99,6 @@ class PatronDesk {
 /** @param {Found} found @param {string} did @param {number} sum */
 function says({ name, balance, currency = "" }, did, sum) {
   if (balance === undefined) return t("cage.nobody", { name });
-  const has = { name, amount: money(balance), currency };
+  const has = { name, amount: money(balance), currency: currencyName(currency) };
   return did ? t("cage.did", { ...has, did, sum: money(sum) }) : t("cage.has", has);
 }

@@ -4,7 +4,7 @@ import { get, wordsOf } from "../core/api.js";
 import { h, thead, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { decimal, money, percent, signed } from "../core/money.js";
-import { called } from "../core/words.js";
+import { called, currencyName } from "../core/words.js";
 import { scale } from "../games/scale.js";
 import { may } from "./staffDoor.js";
 
@@ -64,7 +64,7 @@ export function dayDesk(me) {
     note.append(h("a", { href: "/reports" }, t("pit.all-reports")));
     rows.replaceChildren(
       ...played.map((one) =>
-        row(isOne ? called(one.name) : `${called(one.name)} (${one.currency})`, one)
+        row(isOne ? called(one.name) : `${called(one.name)} (${currencyName(one.currency)})`, one)
       ),
     );
     foot.replaceChildren(total(played));

@@ -7,7 +7,7 @@ import { amountIn, chosen, field, form, picker } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { money, percent, readMoney, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
-import { betName, positiveOf, readChips, worthOf } from "../games/pitFacts.js";
+import { betName, gameName, positiveOf, readChips, worthOf } from "../games/pitFacts.js";
 import { complain, toast } from "../shell/toasts.js";
 import { askChips } from "./chipEntry.js";
 import { showMeter } from "./differentialMeter.js";
@@ -69,11 +69,6 @@ export function tableDesk(me, openRulings) {
     },
   };
 }
-
-/** A game with its version, where that is not the usual one. @param {StaffTable} view */
-export const gameName = ({ name, version, phase }) =>
-  [name, version === "non-commission" ? version : "", phase === "closed" ? t("pit.closed") : ""]
-    .filter(Boolean).join(", ");
 
 /** @param {StaffTable} view */
 function dealtBy({ automatic, dealer, next, phase }) {

@@ -3,8 +3,7 @@
 import { find, h, keyed, set, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { decimal, money, signed } from "../core/money.js";
-import { betName, matterOf, phaseWord, positiveOf } from "../games/pitFacts.js";
-import { gameName } from "./pitTable.js";
+import { betName, gameName, matterOf, phaseWord, positiveOf } from "../games/pitFacts.js";
 
 /** @import { StaffTable } from "../page.js" */
 /** @import { LiveOdds } from "../wire.js" */

@@ -4,7 +4,7 @@ import { h, stacks, thead } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { accountKind, postedAs } from "../core/ledger.js";
 import { decimal, money, percent, signed } from "../core/money.js";
-import { called } from "../core/words.js";
+import { called, currencyName } from "../core/words.js";
 
 /** @import { Figures, OfCurrency } from "../wire.js" */
 
@@ -46,9 +46,9 @@ const marked = ({ mark }) => mark === "beyond-3" ? "is-out" : mark && "is-off";
 
 /** The table of a currency. @param {OfCurrency} one @param {string} by */
 export const figuresOf = ({ currency, rows, total }, by) =>
-  h("section", { class: "sheet is-dark" }, h("h2", {}, currency),
+  h("section", { class: "sheet is-dark" }, h("h2", {}, currencyName(currency)),
     h("div", { class: "scroll", tabindex: 0, role: "region",
-      "aria-label": t("report.figures-in", { currency }) },
+      "aria-label": t("report.figures-in", { currency: currencyName(currency) }) },
       stacks(h("table", {}, thead([by, ...COLUMNS.map(([title]) =>
         title
       )], (at) => at > 0), h("tbody", {}, rows.map((row) =>
@@ -61,7 +61,7 @@ export const figuresOf = ({ currency, rows, total }, by) =>
 /** What the house's own came to, and what it owes. @param {OfCurrency} one */
 export const statementOf = ({ currency, statement }) =>
   h("section", { class: "sheet is-dark reports-statement" },
-    h("h2", {}, t("report.revenue", { currency })),
+    h("h2", {}, t("report.revenue", { currency: currencyName(currency) })),
     h("table", {},
       h("tbody", {}, line(t("report.the-houses-own-before"), statement.before),
         statement.entries.map(({ what, amount }) => line(postedAs(what), amount, true)),

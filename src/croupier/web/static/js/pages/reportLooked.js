@@ -7,6 +7,7 @@ import { button, h, thead } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
+import { currencyName } from "../core/words.js";
 import { complain } from "../shell/toasts.js";
 import { askEnd, askNote, askOwner, own } from "./lookedActs.js";
 import { may } from "./staffDoor.js";
@@ -39,7 +40,7 @@ export function lookedInto(me) {
       h("td", {}, one.table),
       h("td", {},
         one.first === one.last ? one.first : t("looked.to", { first: one.first, last: one.last })),
-      h("td", { class: "is-figure" }, `${signed(one.win)} ${one.currency}`),
+      h("td", { class: "is-figure" }, `${signed(one.win)} ${currencyName(one.currency)}`),
       h("td", { class: "is-figure" }, signed(Math.round(one.expected))),
       h("td", { class: "is-figure" }, money(Math.round(one.sigma))),
       h("td", {}, one.dealers.join(", ") || t("looked.the-house")),

@@ -5,6 +5,7 @@ import { dayAndTime } from "../core/clock.js";
 import { closeFoot, openDialog } from "../core/dialog.js";
 import { button, h, thead } from "../core/dom.js";
 import { LANGUAGE, t } from "../core/i18n.js";
+import { currencyName } from "../core/words.js";
 import { complain } from "../shell/toasts.js";
 
 /** @import { Played, RatedDay } from "../wire.js" */
@@ -20,7 +21,7 @@ export const ratingsOf = (patrons, date) =>
     table(t("rating.day"), [t("rating.patron"), ""], patrons.flatMap(({ patron, name, played }) =>
       played.map((one) => /** @type {Row} */ ([
         [button(name, () =>
-          void look(patron), "is-link"), one.currency],
+          void look(patron), "is-link"), currencyName(one.currency)],
         one,
       ]))
     )));
@@ -36,10 +37,11 @@ async function look(patron) {
       told.visits.map((
         one,
       ) => /** @type {Row} */ ([[`${dayAndTime(one.begun)} – ${dayAndTime(one.ended)}`,
-        `${one.tables.join(" ")} ${one.currency}`], one])
+        `${one.tables.join(" ")} ${currencyName(one.currency)}`], one])
       )), h("h3", {}, t("rating.life", { days: told.days })),
     table(t("rating.life", { days: told.days }), ["", ""],
-      told.life.map((one) => /** @type {Row} */ ([[one.currency, ""], one]))), closeFoot());
+      told.life.map((one) => /** @type {Row} */ ([[currencyName(one.currency), ""], one]))),
+    closeFoot());
 }
 
 /** @param {string} words @param {string[]} heads

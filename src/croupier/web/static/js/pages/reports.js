@@ -4,7 +4,8 @@ import { get, wordsOf } from "../core/api.js";
 import { button, h, thead, write } from "../core/dom.js";
 import { labelled, picker } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { plain } from "../core/words.js";
+import { decimal, money } from "../core/money.js";
+import { currencyName, plain } from "../core/words.js";
 import { isReady } from "../shell/shell.js";
 import { complain } from "../shell/toasts.js";
 import { figuresOf, statementOf } from "./reportFigures.js";
@@ -105,8 +106,8 @@ class ReportDesk {
     if (isPlayed) {
       this.#drawing.src = `/api/reports/drawing.svg?${query}`;
       this.#drawing.alt = told.currencies.map(({ currency, total }) =>
-        t("report.win-expected", { currency, win: total.win, expected: Math.round(total.expected),
-          deviations: total.deviations })
+        t("report.win-expected", { currency: currencyName(currency), win: money(total.win),
+          expected: money(Math.round(total.expected)), deviations: decimal(total.deviations, 2) })
       ).join("; ");
     }
     this.#figures.replaceChildren(...told.currencies.flatMap((one) => [

@@ -5,13 +5,15 @@ import { openDialog } from "../core/dialog.js";
 import { h, termed } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
+import { currencyName } from "../core/words.js";
 import { complain } from "./toasts.js";
 
 /** @import { Me } from "../wire.js" */
 
 /** @param {Me} me */
 export const figures = (me) =>
-  h("dl", { class: "figures" }, termed(t("rail.balance"), `${money(me.balance)} ${me.currency}`),
+  h("dl", { class: "figures" },
+    termed(t("rail.balance"), `${money(me.balance)} ${currencyName(me.currency)}`),
     termed(t("reality.today"), signed(me.net ?? 0)),
     termed(t("reality.played"), t("reality.minutes", { minutes: me.played_minutes ?? 0 })));
 
