@@ -124,3 +124,11 @@ def test_no_entry_of_a_language_is_left_in_english(tag: str) -> None:
         and re.search(r"[A-Za-z]{3,}", re.sub(r"\{[^}]*\}|[A-Z]{2,}|σ", "", english))
     ]
     assert left == []
+
+
+def test_traditional_chinese_has_no_signs_of_simplified_chinese() -> None:
+    """Signs and words that are another country's, or another word's, in either catalogue."""
+    wrong = re.compile("户|閲|對件|文本為准|字段")
+    with speaking("zh-Hant"):
+        said = {**catalogue("zh-Hant"), **pages("zh-Hant")}
+    assert not [id for id, text in said.items() if wrong.search(text)]
