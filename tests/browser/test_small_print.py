@@ -62,9 +62,11 @@ def test_a_limit_that_is_no_number_is_not_set(house: House, enter: Enter) -> Non
     page = enter(house, "/")
     page.locator(".bar-account").click()
     limits = page.get_by_role("dialog")
-    limits.get_by_label("Most to lose in a day").fill("five hundred")
+    box = limits.get_by_label("Most to lose in a day")
+    box.fill("five hundred")
     limits.get_by_role("button", name="Set limits").click()
-    expect(limits.locator(".form-wrong")).to_have_text("“five hundred” is not a whole number.")
+    expect(box).to_have_attribute("aria-invalid", "true")
+    assert "five hundred" in box.evaluate("(box) => box.validationMessage")
     me = page.context.request.get("/api/me").json()
     assert me["limits"]["loss"] is None
     limits.get_by_label("Most to lose in a day").fill("500")

@@ -175,7 +175,7 @@ def test_a_box_is_lifted_and_counted_in_the_count_room(house: House, enter: Ente
     second()
     box = page.get_by_role("region", name="Waiting to be counted").locator("li", has_text=tag)
     box.get_by_label("Cash counted").fill("100")
-    box.get_by_label("Reason").fill("a note under the plate")
+    box.get_by_label("Note").fill("a note under the plate")
     box.get_by_role("button", name="Counted").click()
     second()
     row = page.get_by_role("region", name="Counted on the day").locator("tr", has_text=tag).first
