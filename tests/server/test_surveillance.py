@@ -21,12 +21,13 @@ from croupier.floor.audit import verify
 from croupier.floor.good_shoes import ShoeTally
 from croupier.floor.significant import OF, Occurrence, Watch, _shown
 from croupier.floor.thresholds import Camera, Thresholds
+from croupier.games.wager import Limits
 from croupier.messages.languages import speaking
 from croupier.rules.gaming_day import GamingDays
 from croupier.server.views.occurrences import said, tell_occurrence
 from croupier.store.journal import Record
 from croupier.store.memory import MemoryStore
-from croupier.table.shapes import Actor, Correction, Limits
+from croupier.table.shapes import Actor, Correction
 
 NOON = 1_750_000_000_000
 WATCHED = replace(
