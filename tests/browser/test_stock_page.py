@@ -36,7 +36,7 @@ def test_r_3_2_8_a_ball_and_a_batch_of_cards(house: House, enter: Enter) -> None
     page.get_by_role("button", name="Cards came in").click()
     fill(page, Id="A-7", Maker="Angel", Colour="red", Decks="8", Seals="S-1, S-2")
     put_on_record(page, house)
-    expect(page.locator(".toast").first).to_contain_text("it waits for Dealer Inspector")
+    expect(page.locator(".toast", has_text="it waits for Dealer Inspector")).to_be_visible()
     row.get_by_role("button", name="Story").click()
     expect(page.locator("dialog")).to_contain_text("maker Cammegh")
     assert grave(page) == []
