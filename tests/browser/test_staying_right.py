@@ -123,6 +123,10 @@ def test_two_tabs_show_one_table_over_one_connection(
     first.close()
     baccarat.no_more_bets()
     expect_word(second, "No more bets")
+    for _ in range(200):  # what the first one told on its way out may have come before the stream
+        if streams:
+            break
+        second.wait_for_timeout(50)
     assert len(streams) == 1
 
 
