@@ -20,6 +20,9 @@ from croupier.rules.errors import RulebookError
 from croupier.rules.reader import BOOKS, parse_rulebook, read_rulebook
 from croupier.rules.rulebook import Rulebook
 from croupier.server.live.hub import TOLD_AT_MOST
+from croupier.server.settings import Settings
+from croupier.store.connecting import CHECKED, KEEPALIVE
+from croupier.store.schema import REVISION
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -313,6 +316,37 @@ def test_every_matter_the_code_asks_about_is_listed() -> None:
         and isinstance(node.args[0], ast.Constant)
     }
     assert described == answered | asked
+
+
+def test_whoever_adds_a_language_is_told_every_file_that_names_one() -> None:
+    """A language that the recipe lets someone forget would be half there."""
+    recipe = (DOCS / "translating.md").read_text().partition("## Add a language")[2]
+    sources = ROOT / "src" / "croupier"
+    naming = {
+        path.relative_to(ROOT).as_posix()
+        for path in sources.rglob("*")
+        if path.suffix in (".py", ".js", ".ts", ".toml")
+        and not path.name.endswith(".help.toml")
+        and "zh-Hant" in path.read_text()
+    }
+    assert naming == {name for name in naming if f"`{name}`" in recipe}
+    folder = sources / "messages"
+    catalogues = {path.name.removeprefix("vi.") for path in folder.glob("vi.*")}
+    assert {name for name in catalogues if f"`de.{name}`" not in recipe} == set()
+
+
+def test_operating_a_house_says_what_the_program_does() -> None:
+    """The port, the revision and the patience of either end of a connection, from the code."""
+    page = (DOCS / "operating.md").read_text()
+    assert re.findall(r"tcp dport (\S*) ct", page) == [str(Settings().port)]
+    assert re.findall(r"step by step, now to (\d+)", page) == [REVISION]
+    server = {name: int(value) for name, value in re.findall(r"-c (tcp_\w+)=(\d+)", CHECKED)}
+    silent = server["tcp_keepalives_idle"]
+    silent += server["tcp_keepalives_interval"] * server["tcp_keepalives_count"]
+    ours = KEEPALIVE["tcp_user_timeout"] // 1000
+    said = re.findall(r"\| TCP: .* \| (\d+) s; by the database (\d+) s, (\d+) s \|", page)
+    assert said == [(str(ours), str(server["tcp_user_timeout"]), str(silent))]
+    assert KEEPALIVE["keepalives_idle"] + 3 * KEEPALIVE["keepalives_interval"] == ours
 
 
 def test_the_docs_say_how_many_events_a_stream_resumes() -> None:

@@ -24,6 +24,7 @@ CALLED_BY_OTHERS: dict[str, str] = {
     "format_field": "the standard library's Formatter, which ours overrides",
     "handle_exit": "uvicorn's Server, which ours overrides",
     "on_tick": "uvicorn's Server, which ours overrides",
+    "startup": "uvicorn's Server, which ours overrides",
     "connection_lost": "uvicorn's protocol, which ours overrides",
     "connection_made": "uvicorn's protocol, which ours overrides",
     "on_message_begin": "uvicorn's protocol, which ours overrides",

@@ -20,7 +20,7 @@ IMPORTS: dict[str, str] = {
     "odds": "messages rules equipment games",
     "table": "messages rules equipment games",
     "disputes": "messages rules table",
-    "stock": "messages rules",
+    "stock": "messages rules equipment",
     "witness": "messages rules",
     "store": "messages rules bank witness",
     "floor": "messages rules equipment bank games odds table disputes stock store witness",

@@ -98,10 +98,10 @@ def _settings(kind: type) -> Iterator[str]:
     yield "| setting | default | what it is |"
     yield "|---|---|---|"
     for one in msgspec.structs.fields(kind):
-        yield f"| `{one.name}` | {_default(one.default)} | {said[one.name]} |"
+        yield f"| `{one.name}` | {_default(one.name, one.default)} | {said[one.name]} |"
 
 
-def _default(value: Any) -> str:
+def _default(name: str, value: Any) -> str:
     if value is NODEFAULT:
         return "must be said"
     if value in ("", (), None):
@@ -109,7 +109,7 @@ def _default(value: Any) -> str:
     if isinstance(value, bool):
         return f"`{str(value).lower()}`"
     if isinstance(value, int | float | str):
-        return f"{value:,}" if isinstance(value, int) else f"`{value}`"
+        return f"{value:,}" if isinstance(value, int) and name != "port" else f"`{value}`"
     return "see the source"
 
 

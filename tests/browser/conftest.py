@@ -1,9 +1,11 @@
 """Browsers and houses for the pages' tests: Debian's Chromium against `croupier serve`."""
 
+import os
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+from wide_letters import put_into
 
 from running_house import AUTOMATIC, MANUAL, Enter, House, Table
 from which_chromium import CHROMIUM
@@ -31,8 +33,11 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="session")
-def chromium(playwright: Playwright) -> Iterator[Browser]:
-    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+def chromium(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    letters = {"XDG_DATA_HOME": str(put_into(tmp_path_factory.mktemp("letters")))}
+    browser = playwright.chromium.launch(
+        executable_path=CHROMIUM, args=ARGUMENTS, env={**os.environ, **letters}
+    )
     yield browser
     browser.close()
 

@@ -36,7 +36,7 @@ READ = """() => {
 # Names, ids, digests, and what is printed so on a key, a card or a document everywhere.
 SAME = re.compile(
     r"(?<![A-Za-z])(?:Croupier|PIN|BB|PP|CSV|PDF|PLAY|Enter|Space|Backspace|Delete|Home|End|VND|USD|VI"
-    r"|Martingale|Paroli|D.Alembert|Fibonacci|Tiếng Việt|English|Guest[ -]?\w*|demo[- ][\w-]+"
+    r"|Martingale|Paroli|D.Alembert|Fibonacci|Tiếng Việt|English|demo[- ][\w-]+"
     r"|Robin \w+|forgone-for"
     r"|(?:B|R|DT|L7|O)-\w+\S*|R-\d+|[a-z]+(?:-[a-z]+)*\.\d[\d.]*|[2-9TJQKA][SHDC]|[0-9a-f]{5,}"
     r"|thg \d+|one more table|wanted at another table)(?![A-Za-z])"
@@ -99,6 +99,7 @@ def places(house: House) -> dict[str, str]:
     cards.settle()
     case = house.pit.post("/disputes", {"coup": coup, "about": "§", "patron": ann})
     cards.place_your_bets()
+    cards.do("place-wager", patron=ann, seat=1, bet="banker", amount=1_000)  # weighed in the pit
     wheel.place_your_bets()
     tiger.place_your_bets()
     held.place_your_bets()
@@ -175,6 +176,13 @@ def wrong_on(
         if left:
             wrong[path] = sorted(left)
     return wrong
+
+
+def test_letters_are_as_wide_as_they_are_printed(house: House, enter: Enter) -> None:
+    """Where a machine has no typeface for them, words seem shorter than they are."""
+    page = enter(house, "/")
+    wide = "(text) => document.createElement('canvas').getContext('2d').measureText(text).width"
+    assert [page.evaluate(wide, text) / len(text) for text in ("百家樂", "바카라")] == [10, 10]
 
 
 @pytest.mark.parametrize("tag", TAGS)

@@ -249,3 +249,39 @@ def test_a_finger_reaches_everything_on_a_phone(house: House, enter: Enter, wher
         page.set_viewport_size({"width": width, "height": height})
         found += [f"{width}x{height} {one}" for one in page.evaluate(MISSED)]
     assert "\n".join(found) == ""
+
+
+# What of a hand's words lies outside the cloth or over the clock, with as many as a hand can have.
+TAGS_OUT = """() => {
+  const cloth = document.querySelector(".cloth").getBoundingClientRect();
+  const felt = document.querySelector("x-felt").getBoundingClientRect();
+  return [...document.querySelectorAll(".hand-tag")].flatMap((e) => {
+    const b = e.getBoundingClientRect();
+    const isOver = b.left < felt.right - 1 && b.right > felt.left + 1 && b.top < felt.bottom - 1
+      && b.bottom > felt.top + 1;
+    return b.left < cloth.left || b.right > cloth.right || b.top < cloth.top
+      || b.bottom > cloth.bottom || isOver ? [`${e.textContent} ${b.left}-${b.right}`] : [];
+  });
+}"""
+
+
+@pytest.mark.parametrize("book", ["baccarat", "dragon-tiger"])
+def test_three_words_beside_a_hand_stay_inside_the_cloth(
+    house: House, enter: Enter, book: str
+) -> None:
+    table = house.table(book)
+    table.place_your_bets()
+    page = enter(house, f"/play/{table.id}")
+    expect(page.locator("x-felt.is-open")).to_be_visible()
+    page.evaluate("""() => document.querySelectorAll(".hand-tags").forEach((tags) =>
+      tags.replaceChildren(...["Pair", "Natural", "Wins"].map((words) => {
+        const tag = document.createElement("span");
+        tag.className = "hand-tag";
+        tag.textContent = words;
+        return tag;
+      })))""")
+    out = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        out += [f"{width}x{height} {one}" for one in page.evaluate(TAGS_OUT)]
+    assert out == []

@@ -6,6 +6,7 @@ import pytest
 from at_the_table import area, bet, expect_balance, expect_open, stack, take_chip
 from playwright.sync_api import Page, expect
 
+from croupier.messages.languages import LANGUAGES
 from running_house import Enter, House, Table
 
 SIZES = ((1440, 900), (1280, 720), (1024, 768), (820, 1180), (390, 844), (844, 390))
@@ -100,7 +101,7 @@ SHIFTS = """async () => {
   window.shifts = [];
   new PerformanceObserver((list) => {
     for (const e of list.getEntries())
-      window.shifts.push(e.value.toFixed(5) + " " + e.sources.map((s) =>
+      window.shifts.push(e.value.toFixed(6) + " " + e.sources.map((s) =>
         `${s.node?.className?.baseVal ?? s.node?.className ?? s.node?.nodeName}`
         + ` in ${s.node?.parentElement?.className}`
         + ` ${s.previousRect.x},${s.previousRect.y} to ${s.currentRect.x},${s.currentRect.y}`)
@@ -243,6 +244,49 @@ def test_the_bar_the_rail_and_an_insurance_are_whole_between_a_phone_and_a_desk(
     assert "\n".join(found) == ""
 
 
+def in_language(page: Page, tag: str) -> None:
+    """Show the same page in another language."""
+    address = page.request.get("/").url
+    page.context.add_cookies([{"name": "croupier-language", "value": tag, "url": address}])
+    page.reload()
+    expect(page.locator(f"html[lang={tag}]")).to_be_attached()
+
+
+# The same offer where a wager is a hundred million dong.
+IN_MILLIONS = """() => {
+  const one = document.querySelector("x-insurance");
+  const offers = one.data.offers.map((each) => ({ ...each, most: 33_333_333 }));
+  one.data = { ...one.data, offers, wagers: { banker: 100_000_000 } };
+}"""
+
+
+def test_an_insurance_is_whole_in_every_language(house: House, enter: Enter) -> None:
+    """In Vietnamese the field for an amount lay under the button beside it."""
+    table = house.table("baccarat")
+    table.place_your_bets()
+    page = enter(house, f"/play/{table.id}", apart=True)
+    expect_open(page)
+    bet(page, banker=8000)
+    table.no_more_bets()
+    table.deal("KH QC 3S 6D")
+    table.do("offer-insurance")
+    found = []
+    for tag in LANGUAGES:
+        in_language(page, tag)
+        expect(page.locator("x-insurance .field")).to_be_visible()
+        found += faults(page, f"{tag} offer")
+        page.evaluate(IN_MILLIONS)
+        found += faults(page, f"{tag} millions")
+    page.reload()
+    page.locator(".offer-quick .button").first.click()
+    expect(page.locator(".offer-taken")).not_to_be_empty()
+    for tag in LANGUAGES:
+        in_language(page, tag)
+        expect(page.locator(".offer-taken")).not_to_be_empty()
+        found += faults(page, f"{tag} insured")
+    assert "\n".join(found) == ""
+
+
 # How wide a card is on a phone upright and on its side: as wide as the hands' share allows.
 LEAST_CARDS = {"baccarat": (96, 84), "lucky-7": (80, 84), "dragon-tiger": (80, 84)}
 
@@ -274,28 +318,133 @@ def test_all_of_the_online_game_is_on_one_screen(house: House, enter: Enter) -> 
     assert "\n".join(wrong + faults(page, "end")) == ""
 
 
-@pytest.mark.parametrize("width, height", [(1280, 720), (390, 844)])
-def test_nothing_moves_in_a_whole_coup(
-    house: House, baccarat: Table, enter: Enter, width: int, height: int
-) -> None:
-    baccarat.place_your_bets()
-    page = enter(house, f"/play/{baccarat.id}", still=False, width=width, height=height)
-    expect_open(page)
-    page.evaluate(SHIFTS)
-    bet(page, banker=500)
-    baccarat.no_more_bets()
-    baccarat.deal("KH QC 3S 6D")
-    baccarat.do("offer-insurance")
-    expect(page.locator("x-insurance")).to_be_visible()
-    baccarat.do("close-insurance")
-    baccarat.deal("2S")
-    baccarat.settle()
-    expect(page.locator(".settled-words")).to_have_text("Banker wins, 6 over 5")
-    baccarat.place_your_bets()
-    expect_open(page)
-    shifts: list[str] = page.evaluate("window.shifts")
-    # As the browser sums it up, to three places.
-    assert round(sum(float(one.split()[0]) for one in shifts), 3) == 0, "\n".join(shifts)
+def on_every_size(house: House, enter: Enter, path: str) -> list[Page]:
+    """Let someone in at each of the sizes, and note from then on whatever moves there."""
+    pages = []
+    for width, height in SIZES:
+        page = enter(house, path, still=False, width=width, height=height)
+        expect_open(page)
+        page.evaluate(SHIFTS)
+        pages.append(page)
+    return pages
+
+
+def moved(pages: list[Page]) -> str:
+    """Say what has moved, and where, by the browser's own measure."""
+    for page in pages:
+        page.wait_for_timeout(400)  # the last of it is noted by then
+    return "\n".join(
+        f"{size[0]}x{size[1]} {shift}"
+        for page, size in zip(pages, SIZES, strict=True)
+        for shift in page.evaluate("window.shifts")
+    )
+
+
+@pytest.mark.parametrize("book", ["baccarat", "lucky-7", "dragon-tiger"])
+def test_nothing_moves_in_a_whole_coup(house: House, enter: Enter, book: str) -> None:
+    table = house.table(book)
+    table.place_your_bets()
+    pages = on_every_size(house, enter, f"/play/{table.id}")
+    for page, side in zip(pages, ("player", "banker") * 3, strict=True):
+        for _ in range(2):
+            area(page, side).click()
+        area(page, "tie").click()
+        expect(stack(page, side)).to_have_text("400")
+    table.no_more_bets()
+    table.deal("KH QC 3S 6D")
+    if book == "baccarat":
+        table.do("offer-insurance")
+        expect(pages[1].locator("x-insurance")).to_be_visible()
+        pages[1].locator(".offer-quick .button").first.click()
+        expect(pages[1].locator(".offer-taken")).to_contain_text("Insured")
+        table.do("close-insurance")
+    table.deal("4S")
+    table.settle()
+    for page in pages:
+        expect(page.locator(".settled-words")).to_have_text("Player wins, 7 over 6")
+    table.place_your_bets()
+    for page in pages:
+        expect_open(page)
+    assert moved(pages) == ""
+
+
+def test_nothing_moves_in_a_squeeze(house: House, enter: Enter) -> None:
+    table = house.table("baccarat", face_down=True, insurance=False)
+    table.place_your_bets()
+    pages = on_every_size(house, enter, f"/play/{table.id}")
+    for page, side in zip(pages, ("player", "banker") * 3, strict=True):
+        area(page, side).click()
+        expect(stack(page, side)).to_have_text("200")
+    area(pages[0], "player").click()
+    expect(stack(pages[0], "player")).to_have_text("400")
+    table.no_more_bets()
+    expect(pages[0].locator(".is-squeeze-ask")).to_be_visible()
+    pages[0].keyboard.press("s")
+    expect(pages[0].locator(".is-squeeze-ask")).to_be_hidden()
+    table.deal("7S 9S KS QS")
+    for page in pages:
+        expect(page.locator(".squeeze-table")).to_be_visible()
+    pages[0].get_by_role("button", name="Open all").click()
+    expect(pages[0].locator(".squeeze-head h2")).to_have_text("Your cards: the Banker's")
+    pages[0].get_by_role("button", name="Open all").click()
+    expect(pages[0].locator(".squeeze-table")).to_be_hidden()
+    table.settle()
+    for page in pages:
+        expect(page.locator(".settled-words")).to_have_text("Banker wins, 9 over 7")
+    table.place_your_bets()
+    for page in pages:
+        expect_open(page)
+    assert moved(pages) == ""
+
+
+def test_nothing_moves_in_a_void_coup(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    table.place_your_bets()
+    pages = on_every_size(house, enter, f"/play/{table.id}")
+    for page in pages:
+        area(page, "player").click()
+        expect(stack(page, "player")).to_have_text("200")
+    table.no_more_bets()
+    table.deal("KH QC")
+    rule = {"id": "cannot-reconstruct", "details": {}, "reason": "the cards were swept up"}
+    house.shift.post(f"/tables/{table.id}/rulings", rule)
+    why = "Void: the hand could not be reconstructed (7.3)"
+    for page in pages:
+        expect(page.locator(".settled-words")).to_have_text(why)
+        expect(page.locator(".notices p").first).to_have_text(f"{why}. Every stake was returned.")
+    wrong = [one for page in pages for one in page.evaluate(FAULTS)]
+    assert "\n".join(wrong) + moved(pages) == ""
+
+
+def test_nothing_moves_in_a_whole_spin(house: House, enter: Enter) -> None:
+    wheel = house.table("roulette")
+    wheel.place_your_bets()
+    pages = on_every_size(house, enter, f"/roulette/{wheel.id}")
+    for page in pages:
+        page.keyboard.press("v")
+        expect(page.locator("x-chiprail .rail-figure").first).to_have_text("450")
+    wheel.do("spin-ball")
+    wheel.no_more_bets()
+    wheel.do("record-number", number=0)
+    wheel.settle()
+    for page in pages:
+        expect(page.locator(".settled-net")).to_have_text("+750")
+    wheel.place_your_bets()
+    for page in pages:
+        expect_open(page)
+    assert moved(pages) == ""
+
+
+def test_nothing_moves_in_a_round_of_ones_own(house: House, enter: Enter) -> None:
+    pages = on_every_size(house, enter, "/online")
+    for page in pages:
+        for side in ("player", "banker", "tie"):
+            area(page, side).click()
+        page.locator("#deal").click()
+    for page in pages:
+        expect(page.locator("#deal")).to_have_text("Deal again")
+        expect(page.locator("#deal")).to_be_enabled()
+    assert moved(pages) == ""
 
 
 # Whatever would tell how the coup ended: in text, in attributes, in live regions.

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from axe_check import grave
 from playwright.sync_api import Page, expect
+from staff_hands import staff_page
 
 from running_house import Enter, House
 
@@ -70,3 +71,36 @@ def test_a_house_that_does_not_go_on_from_what_it_showed_is_called_out(
     warning.get_by_role("button", name="Keep the new one instead").click()
     expect(warning).to_have_count(0)
     assert kept(page)["checkpoint"]["key"] == before["checkpoint"]["key"]
+
+
+@pytest.mark.clause("BLD 7.16")
+def test_7_16_a_corrected_coup_shows_what_counts_first_and_strikes_what_was_settled(
+    house: House, enter: Enter
+) -> None:
+    """As settled the Banker won; as corrected, which counts, the Player did."""
+    table = house.table("baccarat")
+    ann, _ = house.patron("Ann")
+    table.do("take-seat", patron=ann, seat=1)
+    table.place_your_bets()
+    table.do("place-wager", patron=ann, seat=1, bet="banker", amount=1_000)
+    table.no_more_bets()
+    table.deal("2S 9C 5H TD")
+    table.do("settle")
+    coup = f"{table.id}/1/1"
+    ruling = {"id": "wrong-record", "details": {"cards": ["9S", "2C", "TH", "5D"]}}
+    house.pit.post(f"/tables/{table.id}/rulings", {**ruling, "reason": "the film", "coup": coup})
+    for one in house.pit.http.get(f"/api/tables/{table.id}").json()["proposals"]:
+        path = f"/tables/{table.id}/rulings/approve"
+        house.supervisor.post(path, {"proposal": one["id"]})
+    page = staff_page(enter, house, f"/history/{coup}", "demo-pit")
+    expect(page.locator(".coup-result")).to_contain_text("Player")
+    stands, struck = page.locator(".coup-stands"), page.locator(".coup-struck")
+    expect(stands.get_by_role("heading")).to_have_text("As corrected – this counts")
+    expect(struck.get_by_role("heading")).to_have_text("As settled – struck, it no longer counts")
+    expect(struck.locator("del x-settled")).to_contain_text("Banker")
+    line = "e => getComputedStyle(e).textDecorationLine"
+    assert struck.locator("del td, del p, del span").first.evaluate(line) == "line-through"
+    assert stands.locator("del").count() == 0
+    above = stands.bounding_box(), struck.bounding_box()
+    assert above[0] and above[1] and above[0]["y"] < above[1]["y"], "what counts stands first"
+    assert grave(page) == []

@@ -57,14 +57,28 @@ def test_scenario_25_7_4_no_spin_returns_everything(
     page.keyboard.press("Enter")
     expect_total(page, 500)
     wheel.do("spin-ball")
-    rule = {"id": "ball-not-fallen", "details": {}, "reason": "the ball did not fall"}
+    rule = {
+        "id": "ball-not-fallen",
+        "details": {"note": "Robin says so"},
+        "reason": "the ball did not fall",
+    }
     house.pit.post(f"/tables/{wheel.id}/rulings", rule)
-    expect(page.get_by_text("No spin: all stakes were returned")).to_be_visible()
+    why = "No spin: the ball fell into no pocket (7.4)"
+    said = f"{why}. Every stake was returned, and the ball is spun again."
+    expect(page.get_by_text(said).first).to_be_visible()
     expect_balance(page, 10_000)
-    # One word for it, in the list of past spins as beside them.
-    expect(page.locator(".past-words").first).to_have_text("No spin: stakes returned")
+    # One word for it, in the list of past spins as beside them; a note by staff is for staff.
+    expect(page.locator(".past-words").first).to_have_text(why)
+    expect(page.locator(".settled-words")).to_have_text(why)
+    page.reload()
+    expect(page.locator(".past-words").first).to_have_text(why)
     expect_total(page, 0)
     page.goto(f"/history/{wheel.view()['coup']}")  # what was staked is not denied afterwards
+    expect(page.locator(".coup-result")).to_have_text(why)
+    expect(page.locator(".step[data-event=coup-voided] .step-text")).to_have_text(
+        f"{why}. Every stake was returned."
+    )
+    expect(page.locator("body")).not_to_contain_text("Robin")
     expect(page.locator(".coup-side .on-paper h2")).to_have_text("Void: every stake was returned")
 
 

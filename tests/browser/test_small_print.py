@@ -20,7 +20,7 @@ def test_keys_do_not_reach_the_table_below_a_dialog(house: House, enter: Enter) 
     expect(page.locator("dialog")).to_have_count(0)
     page.keyboard.press("p")
     expect_balance(page, 9_800)
-    assert table.view()["seats"][0]["wagers"] == {"player": 200}
+    assert table.view()["seats"][0]["play"] == {"player": 200}
 
 
 def test_the_focus_stays_on_the_last_card_of_the_lobby(house: House, enter: Enter) -> None:

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 from at_the_table import bet, expect_line, expect_open
-from playwright.sync_api import Page, expect
-from test_one_screen import SIZES, faults
+from playwright.sync_api import Page, Route, expect
+from test_one_screen import SIZES, faults, in_language
 
+from croupier.messages.languages import LANGUAGES
 from running_house import Enter, House, Table
 
 
@@ -128,6 +129,73 @@ def test_the_squeezers_keys_fold_and_open_wherever_the_focus_was(
     expect(cards.first).to_be_focused()
 
 
+@pytest.mark.clause("BLD 4.7")
+def test_4_7_who_was_granted_the_squeeze_is_not_asked_again(
+    house: House, face_down: Table, enter: Enter
+) -> None:
+    page = enter(house, f"/play/{face_down.id}", still=False)
+    expect_open(page)
+    bet(page, player=500)
+    face_down.no_more_bets()
+    page.evaluate("""() => {
+      const ask = document.querySelector(".is-squeeze-ask");
+      window.asked = [];
+      new MutationObserver(() => window.asked.push(!ask.hidden))
+        .observe(ask, { attributes: true });
+    }""")
+    granted(page, face_down)
+    expect(page.locator(".squeeze-table")).to_be_visible()
+    assert True not in page.evaluate("window.asked")
+
+
+@pytest.mark.clause("BLD 4.7")
+def test_what_the_house_refuses_a_squeezer_is_said_in_the_reserved_line(
+    house: House, face_down: Table, enter: Enter
+) -> None:
+    page = enter(house, f"/play/{face_down.id}", apart=True)
+    expect_open(page)
+    bet(page, player=500)
+    face_down.no_more_bets()
+    ask = page.locator(".is-squeeze-ask")
+    expect(ask).to_be_visible()
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=409, json={"error": "Not now."})
+
+    page.route("**/squeeze", refuse)
+    page.keyboard.press("s")
+    expect(ask.locator(".question-words")).to_have_text("Not now.")
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_a_drag_folds_the_card_whatever_was_selected_and_selects_nothing(
+    house: House, face_down: Table, enter: Enter
+) -> None:
+    page = enter(house, f"/play/{face_down.id}", still=False)
+    expect_open(page)
+    bet(page, player=500)
+    face_down.no_more_bets()
+    granted(page, face_down)
+    card = page.locator(".squeeze-card").first
+    expect(card).to_be_visible()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Control+a")
+    box = card.bounding_box()
+    head = page.locator(".squeeze-head h2").bounding_box()
+    assert box and head
+    # Over the head, where there are words, and then over the card.
+    page.mouse.move(head["x"] + 2, head["y"] + 2)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"], box["y"] + box["height"], steps=5)
+    page.mouse.up()
+    assert "Your cards" not in page.evaluate("String(getSelection())")
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] - 12)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.75, steps=5)
+    expect(card).not_to_have_attribute("aria-valuenow", "0")
+    page.mouse.up()
+
+
 # What of the squeeze lies over its neighbour, or takes room from the hands.
 OVER = """() => {
   const box = (e) => e.getBoundingClientRect();
@@ -170,4 +238,26 @@ def test_an_own_copy_lies_clear_of_its_words_and_moves_no_hand(
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         found += [f"{width}x{height} {one}" for one in page.evaluate(OVER)]
+    assert "\n".join(found) == ""
+
+
+def test_a_squeeze_is_whole_in_every_language(house: House, face_down: Table, enter: Enter) -> None:
+    page = enter(house, f"/play/{face_down.id}", still=False, apart=True)
+    expect_open(page)
+    bet(page, player=500)
+    face_down.no_more_bets()
+    found = []
+    for tag in LANGUAGES:
+        in_language(page, tag)
+        expect(page.locator(".is-squeeze-ask")).to_be_visible()
+        found += faults(page, f"{tag} asked")
+    page.keyboard.press("s")
+    expect(page.locator(".is-squeeze-ask")).to_be_hidden()
+    face_down.deal("9S 7S KS QS")
+    for tag in LANGUAGES:
+        in_language(page, tag)
+        expect(page.locator("x-squeeze")).to_have_count(2)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            found += [f"{tag} {width}x{height} {one}" for one in page.evaluate(OVER)]
     assert "\n".join(found) == ""

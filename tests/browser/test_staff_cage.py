@@ -110,7 +110,7 @@ def test_cash_whose_answer_was_lost_is_taken_once(house: House, enter: Enter) ->
 
 def test_the_cage_is_not_for_a_dealer(house: House, enter: Enter) -> None:
     page = staff_page(enter, house, "/cage", "demo-inspector")
-    expect(page.locator("main")).to_contain_text("The cage is for cashiers")
+    expect(page.locator("main")).to_contain_text("This room is for others of the staff.")
     expect(cage(page)).to_have_count(0)
 
 
@@ -182,3 +182,14 @@ def test_a_box_is_lifted_and_counted_in_the_count_room(house: House, enter: Ente
     expect(row).to_contain_text("+100")
     expect(box).to_have_count(0)
     assert grave(page) == []
+
+
+def test_m4_the_amount_of_a_count_can_be_read_as_it_is_typed(house: House, enter: Enter) -> None:
+    table, tag = house.table("baccarat"), f"T-{uuid4().hex[:6]}"
+    counter = house.staff("demo-count")
+    counter.post(f"/tables/{table.id}/boxes", {"tag": tag, "second": house.second("demo-count-2")})
+    for width in (1280, 1024):
+        page = staff_page(enter, house, "/count", "demo-count", width=width, height=720)
+        amount = page.get_by_label(f"Cash counted: {tag}")
+        amount.fill("123,456,789")
+        assert amount.evaluate("e => e.scrollWidth <= e.clientWidth"), width

@@ -306,7 +306,7 @@ def test_2_5_the_dealer_records_a_call_bet_on_the_racetrack_and_taps_the_layout(
     expect(cells.filter(has_text="17")).to_have_count(1)
 
 
-def test_a_wheels_keys_are_whole_on_a_small_touch_screen(house: House, enter: Enter) -> None:
+def test_m5_a_wheels_keys_are_whole_on_a_small_touch_screen(house: House, enter: Enter) -> None:
     table = house.table("roulette")
     table.place_your_bets()
     page = staff_page(enter, house, f"/dealer/{table.id}", width=1024, height=768)
@@ -318,8 +318,71 @@ def test_a_wheels_keys_are_whole_on_a_small_touch_screen(house: House, enter: En
         assert box is not None and box["x"] + box["width"] <= column["x"] + column["width"]
 
 
+# Which of what may be wanted at any moment cannot be pressed where it is: outside, or covered.
+HIDDEN_ACTS = """() => [...document.querySelectorAll(".deal-side .is-always")].filter((e) => {
+  const b = e.getBoundingClientRect();
+  const at = document.elementFromPoint((b.left + b.right) / 2, (b.top + b.bottom) / 2);
+  return b.top < 0 || b.bottom > innerHeight || !at || !e.contains(at);
+}).map((e) => `${e.textContent} at ${Math.round(e.getBoundingClientRect().bottom)}`)"""
+
+
+@pytest.mark.parametrize("game", ["baccarat", "roulette"])
+def test_irregularity_relief_and_tray_are_in_view_by_touch_at_every_step(
+    house: House, enter: Enter, game: str
+) -> None:
+    table = house.table(game)
+    page = staff_page(enter, house, f"/dealer/{table.id}", width=1024, height=768)
+    touch = page.context.new_cdp_session(page)
+    touch.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    assert page.evaluate("matchMedia('(pointer: coarse)').matches")
+
+    def look(step: str) -> None:
+        expect_step(page, re.compile(step))
+        expect(page.locator(".deal-side .is-always:visible")).to_have_count(3)
+        for width, height in ((1024, 768), (1280, 720)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(HIDDEN_ACTS) == [], (step, width)
+
+    look("Call for bets")
+    table.place_your_bets()
+    look("Call no more bets" if game == "baccarat" else "Spin")
+    if game == "roulette":
+        return
+    table.no_more_bets()
+    look("Player's first card")
+    table.deal("9S 7S KS QS")
+    look("Call the result")
+    table.settle()
+    table.do("take-dealer-off")
+    look("Call for bets")
+    expect(page.get_by_role("button", name="Go on duty")).to_be_attached()
+
+
 def test_a_patron_is_shown_the_door(house: House, enter: Enter) -> None:
     table = house.table("baccarat")
     for path in (f"/dealer/{table.id}", "/pit"):
         page = enter(house, path)
         expect(page.locator(".away")).to_contain_text("is not on the staff")
+
+
+def test_w4_whoever_rules_by_pin_sees_what_it_would_do_before_they_give_it(
+    house: House, enter: Enter
+) -> None:
+    table = house.table("baccarat")
+    ann, name = house.patron("Ann")
+    table.do("take-seat", patron=ann, seat=1)
+    table.place_your_bets()
+    table.do("place-wager", patron=ann, seat=1, bet="banker", amount=1_700)
+    table.no_more_bets()
+    table.deal("2S 9C")
+    page = staff_page(enter, house, f"/dealer/{table.id}")
+    page.keyboard.press("F8")
+    form = ruling(page, "wrong-record")  # of an inspector's rank
+    form.locator("input").first.fill("2S 9H")
+    form.get_by_label("Reason").fill("the nine was of hearts")
+    page.get_by_role("button", name="Rule by PIN").click()
+    dialog = page.locator("dialog.ask-second")
+    expect(dialog.get_by_label("Their PIN")).to_have_value("")
+    expect(dialog).to_contain_text(name)
+    expect(dialog).to_contain_text("1,700")
+    assert table.view()["coup"] and table.view()["phase"] != "ready", "nothing is ruled yet"

@@ -1,5 +1,6 @@
 """The pit: differential, rulings by two people, limits, disputes, tray, a hundred tables."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -179,6 +180,87 @@ def test_a_dispute_from_the_patron_to_the_decision(house: House, enter: Enter) -
     pit.goto("/case")
     expect(pit.locator("tr", has_text=id)).to_contain_text("is closed")
     expect(patron.locator(".bar-purse")).to_have_text("10,750")
+
+
+@pytest.mark.clause("BLD 8.1", "R 8.1")
+def test_8_1_staff_open_a_dispute_for_a_patron_without_a_phone(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    patron = enter(house, f"/play/{table.id}")
+    table.place_your_bets()
+    expect_open(patron)
+    bet(patron, player=500)
+    table.coup("9S 7S KS QS")
+    coup = table.view()["coup"]
+    for name, path in (
+        ("demo-supervisor", f"/history/{coup}"),
+        ("demo-pit-2", "/case"),
+        ("demo-dealer", f"/dealer/{table.id}"),
+    ):
+        page = staff_page(enter, house, path, name)
+        opening = "Open a dispute for a patron"
+        if path.startswith("/dealer"):
+            page.get_by_role("button", name=opening).click()
+        else:
+            page.get_by_role("heading", name=opening).click()
+        form = page.locator(".case-open")
+        if path == "/case":
+            form.get_by_label("Coup").fill(coup)
+            form.get_by_label("Coup").press("Tab")
+        expect(form.get_by_label("Coup")).to_have_value(coup)
+        expect(form.locator("select[name=patron] option")).to_have_count(1)
+        form.get_by_label("What the patron says was wrong").fill(f"Said at {path}")
+        form.get_by_role("button", name="Open a dispute").click()
+        follow = form.get_by_role("link", name=re.compile("Follow case"))
+        expect(follow).to_be_visible()
+        page.goto(follow.get_attribute("href") or "")
+        expect(page.locator(".case-page")).to_contain_text(f"Said at {path}")
+
+
+def test_tray_slips_and_buy_ins_follow_what_others_do(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    path, dealer = f"/tables/{table.id}", house.dealer
+    pit = staff_page(enter, house, f"/pit#{table.id}", "demo-pit-2")
+    console = staff_page(enter, house, f"/dealer/{table.id}")
+    card = pit.locator(".pit-table", has_text=table.id)
+    expect(card.locator(".tray-book")).to_contain_text(f"Book {TRAY:,} · drop 0")
+    console.locator(".seating > summary").click()
+    who = dealer.post(f"{path}/walk-ins", {"seat": 3})["id"]
+    bought = {"patron": who, "amount": 5_000}
+    dealer.post(f"{path}/buy-in", bought)
+    expect(card.locator(".tray-book")).to_contain_text("drop 5,000")
+    expect(console.locator(".bought-in-hand")).to_contain_text("5,000")
+    console.get_by_role("button", name="Tray and slips").click()
+    house.staff("demo-pit-2").post(f"{path}/slips", {"kind": "fill", "chips": {"1000": 3}})
+    slip = "Fill slip · No. 2 · Asked for · 3,000 · 3 × 1,000"
+    for page in (pit, console):
+        slips = page.locator(".tray-slips:visible")
+        expect(slips).to_have_text(re.compile(slip.replace(" ", r"\s")))
+    issued = {"step": "issue", "chips": {"1000": 3}}
+    house.staff("demo-cashier").post(f"{path}/slips/2", issued)
+    for page in (pit, console):
+        expect(page.locator(".tray-slips:visible")).to_contain_text("Issued")
+    received = {**issued, "step": "receive", "second": house.second("demo-supervisor")}
+    dealer.post(f"{path}/slips/2", received)
+    for page in (pit, console):
+        expect(page.locator(".tray-slips")).to_have_text("")
+        expect(page.locator(".tray-book")).to_contain_text(f"Book {TRAY - 5_000 + 3_000:,}")
+
+
+def test_every_figure_of_a_report_is_seen_without_scrolling(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    ann, _ = house.patron("Rich", 50_000)
+    table.do("take-seat", patron=ann, seat=1)
+    table.place_your_bets()
+    table.do("place-wager", patron=ann, seat=1, bet="banker", amount=50_000)
+    table.coup("9S 7S KS QS")
+    page = staff_page(enter, house, "/reports", "demo-director")
+    cut = """() => [...document.querySelectorAll(".reports .scroll")]
+      .filter((e) => e.scrollWidth > e.clientWidth)
+      .map((e) => `${e.ariaLabel} ${e.scrollWidth} in ${e.clientWidth}`)"""
+    for width, height in ((1280, 720), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.get_by_role("columnheader", name="Off book").first).to_be_visible()
+        assert page.evaluate(cut) == []
 
 
 def test_a_fill_shows_in_the_day(house: House, enter: Enter) -> None:

@@ -113,8 +113,13 @@ def test_a_patron_kept_from_play_and_a_table_stopped(
 
 
 def test_the_forms_are_for_those_who_may(house: House, enter: Enter, table: Table) -> None:
-    page = staff_page(enter, house, f"/pit#{table.id}", "demo-count")
+    page = staff_page(enter, house, f"/pit#{table.id}", "demo-auditor")
     expect(page.get_by_label("What moves")).to_be_hidden()
     kept = page.get_by_role("region", name="Kept from play")
     expect(kept).to_be_visible()
     expect(kept.get_by_text(re.compile("Stop play|Keep a patron"))).to_have_count(0)
+
+
+def test_a_room_says_to_a_rank_that_it_is_not_for_it(house: House, enter: Enter) -> None:
+    page = staff_page(enter, house, "/pit", "demo-count")
+    expect(page.get_by_text("This room is for others of the staff.")).to_be_visible()

@@ -78,6 +78,7 @@ def test_a_gaming_day_of_eleven_people(own_house: House, enter: Enter) -> None:
     takes_a_buy_in_back(day, console)
     day.plays(0, HALF)
     relieves(day, console)
+    day.clears = lambda note: clears_the_alarm(day, enter, note)
     day.plays(HALF, len(ORDER) - 1)
     deals_a_hand(day, console)
     assert (day.hands, day.irregular) == (len(ORDER) + 2, 6)
@@ -119,6 +120,18 @@ def relieves(day: Day, page: Page) -> None:
     day.on = day.relief
 
 
+def clears_the_alarm(day: Day, enter: Enter, note: str) -> None:
+    """The inspector has looked at the shoe, and says so on a page of their own."""
+    page = staff_page(enter, day.house, f"/dealer/{AT}", "demo-inspector", apart=True)
+    clear = page.get_by_role("button", name="Clear the alarm", exact=True)
+    clear.click()
+    page.get_by_role("dialog").get_by_role("textbox").fill(note)
+    page.keyboard.press("Enter")
+    expect(clear).to_be_hidden()
+    assert day.view()["alarm"] == ""
+    page.close()
+
+
 def deals_a_hand(day: Day, page: Page) -> None:
     """The last hand is keyed."""
     day.bets()
@@ -143,17 +156,35 @@ def credited(day: Day, enter: Enter) -> None:
 
 
 def counted(day: Day, enter: Enter) -> None:
-    """The count room knows which box waits, and not what should be in it."""
+    """One counts the box, the other agrees in a browser of their own; the record is told then."""
+    first, heard = at_the_count(day, enter, "demo-count")
+    expect(first.locator(".count-room")).to_contain_text("T-1")
+    drop, written = str(day.drop), f"{day.drop:,}"
+    assert heard.said and not any(drop in said or written in said for said in heard.said)
+    expect(first.locator(".count-room")).not_to_contain_text(written)
+    first.get_by_label("Cash counted: T-1").fill(drop)
+    first.get_by_role("button", name="Counted", exact=True).click()
+    first.get_by_role("button", name="Leave it waiting").click()
+    expect(first.locator(".act")).to_contain_text("T-1")
+    second, _ = at_the_count(day, enter, "demo-count-2")
+    waits = second.locator(".act", has_text="T-1")
+    expect(waits).to_contain_text(written)
+    waits.get_by_role("button", name=re.compile("^Approve: ")).click()
+    for page in (second, first):
+        row = page.locator("tbody tr", has_text="T-1")
+        expect(row).to_contain_text(written)
+        expect(row).to_contain_text("demo-count, demo-count-2")
+        expect(page.locator(".counts-given")).to_have_count(0)
+
+
+def at_the_count(day: Day, enter: Enter, name: str) -> tuple[Page, Heard]:
+    """Let one of the count team into the count room, and hear what their page is told."""
     page = enter(day.house, "about:blank", is_guest=False, apart=True)
     heard = Heard(page)
-    sign = {"name": "demo-count", "password": day.house.password}
+    sign = {"name": name, "password": day.house.password}
     page.request.post("/api/sign-in", data=sign, headers={"X-Croupier": "1"})
     page.goto("/count")
-    expect(page.locator(".count-room")).to_contain_text("T-1")
-    drop = str(day.drop)
-    assert heard.said and not any(drop in said for said in heard.said)
-    expect(page.locator(".count-room")).not_to_contain_text(f"{day.drop:,}")
-    day.count()
+    return page, heard
 
 
 def reported(day: Day, enter: Enter, case: str) -> None:

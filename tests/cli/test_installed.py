@@ -45,7 +45,7 @@ def served(environment: dict[str, str], folder: Path) -> Iterator[str]:
     serving = subprocess.Popen(words, env=environment, cwd=folder, **said)
     try:
         assert serving.stdout is not None
-        lines = (re.search(r"http://127\.0\.0\.1:\d+", line) for line in serving.stdout)
+        lines = (re.search(r"http://localhost:\d+", line) for line in serving.stdout)
         yield next(found[0] for found in lines if found)
     finally:
         serving.send_signal(signal.SIGINT)

@@ -14,7 +14,7 @@ from croupier.table.shapes import Actor, Correction
 
 PATRONS = ("ann", "ben")
 FACTS = Facts(
-    "B-07/1/1", "B-07-case-1", True, PATRONS, PATRONS, ("dan", "ruth"), 1000
+    "B-07/1/1", "B-07-case-1", True, PATRONS, PATRONS, ("dan", "ruth"), maximum=1000
 )  # dan dealt it, ruth has ruled on it
 MOST = 1000  # of the table, for one patron
 

@@ -78,7 +78,7 @@ def next_step(rng: Random, table: str, state: State, dealer: str = "") -> Move |
     shoe, coup, phase = state.shoe, state.coup, state.phase
     if state.flow != "online" and phase != "closed" and state.people.dealer != dealer:
         return DEALER, c.BringDealerOn, (dealer,)
-    if shoe.alarm and phase not in ("no-shoe", "voting", "closed"):
+    if state.alarm.note and phase not in ("no-shoe", "voting", "closed"):
         # Whomever it is not about.
         who = rng.choice(("shift-manager", "assistant-director", "director"))
         return STAFF[who], c.ClearAlarm, ("looked into",)

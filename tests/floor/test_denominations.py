@@ -81,7 +81,7 @@ def test_a_tray_that_opens_in_other_denominations_is_a_variance_told_and_explain
     tray = Trays(days.store).of(TABLE)
     (one,) = tray.variances.values()
     assert (one.what, one.kept_in, one.amount) == ("tray-opened", "exchanged", 1_000)
-    assert "1,000 lay there in other denominations" in tray.told
+    assert "1,000 lay there in other denominations" in tray.told.words
     days.clock.at = days.days.ends(days.today) + 1
     explained = b.VarianceExplained("mat", days.now, TABLE, 1, "exchanged", 1_000, "seen", "kim")
     assert refused(days, AT, replace(explained, second="dan")) == "variance-own"

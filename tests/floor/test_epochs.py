@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from house_under_test import PATRONS, bet, by_dealer, must, open_house, open_table, setup_of
 from msgspec.structs import replace
@@ -306,6 +307,19 @@ def test_a_bookmark_that_came_along_with_a_backup_proves_nothing(
     shutil.copy(tmp_path / "bookmark", tmp_path / "copied")
     kept.bookmark = Bookmark(tmp_path / "copied")
     assert "Nothing here shows" in kept.enter()
+
+
+def test_a_bookmark_that_a_backup_was_copied_into_proves_nothing(
+    kept: Kept, tmp_path: Path
+) -> None:
+    kept.note()
+    old = msgspec.json.decode((tmp_path / "bookmark").read_bytes(), type=dict[str, Any])
+    old["at"] -= 1_000_000_000  # it was taken a second ago
+    (tmp_path / "bookmark").write_bytes(msgspec.json.encode(old))
+    assert "Nothing here shows" in kept.enter()
+    kept.note()
+    kept.open()
+    assert kept.enter() == ""
 
 
 def test_a_bookmark_of_another_epoch_proves_nothing(kept: Kept) -> None:

@@ -41,3 +41,20 @@ def test_who_starts_waits_for_who_is_starting(new_postgres: Callable[[], str]) -
         first.begin()
         thread.join(30)
         assert alone == [False]
+
+
+def test_who_starts_alone_need_not_wait_for_the_right_of_one_that_died(
+    new_postgres: Callable[[], str],
+) -> None:
+    store = open_store(new_postgres())
+    died, alive = store.dealing(), store.dealing()
+    with present(store) as first:
+        first.begin()
+        assert died.hold() == 1
+        with present(store) as second:
+            second.begin()
+            assert alive.hold() is None, "whoever has it is at work"
+    with present(store) as next_one:
+        next_one.begin()
+        assert alive.hold() == 2
+        assert died.hold() is None

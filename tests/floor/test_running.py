@@ -3,7 +3,10 @@
 import asyncio
 from collections.abc import Callable
 from pathlib import Path
+from threading import current_thread
+from typing import Any
 
+import pytest
 from house_under_test import DEALER, PATRONS, bet, by_dealer, must, open_house, open_table
 
 from croupier.floor.audit import verify
@@ -23,9 +26,20 @@ def betting_house(store: Store) -> House:
     return house
 
 
-def test_hundreds_at_once_are_answered_and_heard_in_order(store: Store) -> None:
-    house = betting_house(store)
+@pytest.mark.parametrize("is_elsewhere", [True, False])
+def test_hundreds_at_once_are_answered_and_heard_in_order(
+    store: Store, is_elsewhere: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, append = betting_house(store), store.append
     heard: list[News] = []
+    writers = set[str]()
+
+    def noted(*batch: Any) -> Any:
+        writers.add(current_thread().name)
+        return append(*batch)
+
+    monkeypatch.setattr(store, "append", noted)
+    monkeypatch.setattr(store, "is_elsewhere", is_elsewhere)
 
     async def play() -> list[object]:
         async with Floor(house) as floor:
@@ -39,6 +53,7 @@ def test_hundreds_at_once_are_answered_and_heard_in_order(store: Store) -> None:
         range(heard[0].position, store.head().position + 1)
     )
     assert len(heard) == 400 and verify(store).wrong == ""
+    assert writers == {"croupier_commit" if is_elsewhere else "croupier_decide"}
 
 
 def test_a_floor_that_stops_answers_those_who_asked_and_takes_no_more(store: Store) -> None:

@@ -66,7 +66,7 @@ def test_cash_is_told_once_it_is_much_and_as_a_day_adds_up() -> None:
     assert looked(house, patron="zoe") == [("large-cash", 1_200), ("cash-of-day", 1_600)]
 
 
-def test_play_money_is_no_cash_event_and_no_large_wager_or_win() -> None:
+def test_m2_play_money_is_no_cash_event_and_no_large_wager_or_win() -> None:
     house, player = a_house(), play_id("zoe")
     given = Deposited("house", NOON, player, 5_000)
     must(house, Book(cage_stream(player), (given,)))

@@ -106,6 +106,9 @@ def with_limits(id: str = "", **limits: object) -> TableSetting:
         ({"time_zone": "Asia/Kathmandu"}, "gaming-day"),
         ({"watch": Thresholds(win=10**9)}, "watch-win"),
         ({"bankroll_floor": 0}, "bankroll-floor"),
+        ({"database": "postgresql://somewhere/else"}, "checkpoints"),
+        ({"checkpoint_seconds": 3600.0}, "checkpoint-seconds"),
+        ({"witnesses": ("elsewhere",)}, "witnesses"),
         ({"tables": (*REAL.tables[1:], with_limits(maximum=10**9))}, "maximum B-01"),
         ({"tables": (*REAL.tables[1:], with_limits(maximum=None))}, "maximum B-01"),
         ({"tables": (*REAL.tables[1:], with_limits(differential=10**9))}, "differential B-01"),
@@ -119,11 +122,12 @@ def test_controls_nobody_alone_opens_a_houses_doors_or_begins_its_day_anew(
     weaker_doors: dict[str, object], named: str
 ) -> None:
     store = MemoryStore()
-    opened(store, REAL)
+    real = msgspec.structs.replace(REAL, witnesses=("elsewhere", "a-second-one"))
+    opened(store, real)
     signed(store)
     with pytest.raises(InputError, match=named):
-        opened(store, msgspec.structs.replace(REAL, **weaker_doors, reason="less fuss"))
-    opened(store, msgspec.structs.replace(REAL, console_lock_minutes=1.0, reason="stricter"))
+        opened(store, msgspec.structs.replace(real, **weaker_doors, reason="less fuss"))
+    opened(store, msgspec.structs.replace(real, console_lock_minutes=1.0, reason="stricter"))
     assert not weakened(roster_of(store).settings)
 
 

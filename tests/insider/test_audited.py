@@ -715,9 +715,9 @@ def test_an_alarm_is_cleared_by_who_neither_raised_it_nor_deals(house: HouseOnli
     assert inspector.post("/tables/B-09/commands", clear).status_code == 409
     supervisor.command("B-09", "bring-dealer-on", dealer=supervisor.id, reason="ill")
     assert supervisor.post("/tables/B-09/commands", clear).status_code == 409
-    assert house.desk.house.table("B-09").shoe.alarm
+    assert house.desk.house.table("B-09").alarm.note
     house.staff("dealer-inspector").command("B-09", "clear-alarm", note="lid was open")
-    assert not house.desk.house.table("B-09").shoe.alarm
+    assert not house.desk.house.table("B-09").alarm.note
 
 
 @pytest.mark.clause("BLD 7.12")
@@ -742,4 +742,4 @@ def test_a_readers_alarm_is_kept_while_play_is_held(house: HouseOnline) -> None:
     url = f"{house.address}/api/tables/B-09/reader"
     assert httpx.post(url, json={"alarm": "lid open"}, headers=auth).status_code == 200
     state = house.desk.house.table("B-09")
-    assert state.phase == "held" and state.shoe.alarm == "lid open"
+    assert state.phase == "held" and state.alarm.note == "lid open"

@@ -166,6 +166,7 @@ HIDDEN = ("9S 2H KD 5C", "2S 3H KD 7C", "3S 5H 3D TC")  # a natural, both may dr
 WATCHED = ("dealer", "pit-manager", "director", "surveillance", "auditor", "cashier")
 PASSING = (
     "position",
+    "tray",  # the position of its latest entry
     "at",
     "server_time",
     "closes_at",

@@ -159,7 +159,7 @@ def test_ids_are_kebab_case_and_words_have_no_blanks_around_them() -> None:
 
 
 def test_every_field_is_written_in_a_way_that_there_is() -> None:
-    ways = {"", ".", ",", "+,", "name", "words", "plain", "end", "why", "then", *GROUPS}
+    ways = {"", ".", ",", "+,", "name", "words", "plain", "id", "end", "why", "then", *GROUPS}
     for id, text in SENTENCES.items():
         for _, name, spec, _ in Formatter().parse(text):
             if name is not None and "|" not in (spec or ""):

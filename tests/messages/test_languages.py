@@ -74,14 +74,15 @@ def test_a_language_says_everything_that_english_does_with_the_same_fields(tag: 
 # What a field may be, by how it is written; groups have words for their own ids.
 SAMPLE: dict[str, object] = {
     "": 417, ".": "417", ",": 7_654_321, "+,": -7_654_321, "name": "Nguyễn 88",
-    "words": "straight:17", "plain": "straight:17", "end": "Q-417", "why": "Q-417", "then": "Q-417",
+    "words": "straight:17", "plain": "straight:17", "id": "straight:17",
+    "end": "Q-417", "why": "Q-417", "then": "Q-417",
 }  # fmt: skip
 
 
 # Names of games, bets, keys and software, which are written so in Latin letters everywhere.
 SAME_EVERYWHERE = (
-    "thing/", "entry.enter", "deal.enter", "keys.", "call.", "watch.camera", "wheel.title",
-    "room.pit",
+    "thing/", "entry.enter", "deal.enter", "keys.", "odds.plan.", "call.", "watch.camera",
+    "wheel.title", "room.pit",
 )  # fmt: skip
 
 
@@ -132,3 +133,28 @@ def test_traditional_chinese_has_no_signs_of_simplified_chinese() -> None:
     with speaking("zh-Hant"):
         said = {**catalogue("zh-Hant"), **pages("zh-Hant")}
     assert not [id for id, text in said.items() if wrong.search(text)]
+
+
+def test_no_blank_stands_between_two_chinese_signs_and_no_name_loses_its_own() -> None:
+    lies = {"maximum": 50_000, "stake": 1, "left": 1}
+    with speaking("zh-Hans"):
+        assert str(say("bet-above-maximum", bet="banker", **lies)).startswith("庄最高 50,000；")
+        assert str(say("bet-above-maximum", bet="straight:17", **lies)).startswith("直注 17 最高 ")
+        assert "王 伟在 3 号座" in str(say("wager-not-found", patron="王 伟", bet="tie", seat=3))
+
+
+def test_a_korean_counter_stands_at_its_figure() -> None:
+    with speaking("ko"):
+        assert "슈 3개" in str(
+            say(
+                "patron-score",
+                shoes=3,
+                patron="a",
+                value=1,
+                error=1,
+                deviations="1",
+                bet="tie",
+                coup="x",
+                worth="1",
+            )
+        )

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.messages.languages import pages
 from croupier.server.http.pages import STATIC
 
 MODULES = sorted((STATIC / "js").rglob("*.js"))
@@ -93,3 +94,7 @@ def test_words_are_found_wherever_they_stand() -> None:
         "no chips",
     ]
     assert said_in('// A word\nh("b", { class: "one two" }, t("odds.title")); find("x y")') == []
+
+
+def test_a_score_in_vietnamese_reads_as_no_fraction() -> None:
+    assert "{own} so với {other}" in pages("vi")["result.wins"]

@@ -5,9 +5,10 @@ import re
 import pytest
 
 from croupier.messages import say
-from croupier.messages.languages import KOREAN, helps, pages, speaking
+from croupier.messages.languages import KOREAN, catalogue, helps, pages, speaking
 from croupier.messages.particles import with_particles
 
+ALTERNATIVES = ("은(는)", "이(가)", "을(를)", "과(와)")
 BOTH = re.compile(r"은\(는\)|이\(가\)|을\(를\)|과\(와\)|\(으\)로|\(이\)라")
 
 
@@ -35,6 +36,20 @@ def test_a_sentence_has_one_form_of_each_particle() -> None:
         assert "3번" in str(say("seat-taken", seat=3, free="4"))
         told = str(say("bet-above-maximum", bet="banker", maximum=50_000, stake=49_999, left=1))
     assert not BOTH.search(told) and "49,999가" in told
+
+
+def test_no_noun_in_the_words_has_the_particle_of_another() -> None:
+    things = [text for id, text in catalogue(KOREAN).items() if id.startswith("thing/")]
+    nouns = {word for text in things for word in re.findall(r"[가-힣]{2,}", text)} | {"규칙서"}
+    assert len(nouns) > 100
+    wrong = []
+    for id, text in {**catalogue(KOREAN), **pages(KOREAN), **helps(KOREAN)}.items():
+        for word in re.findall(r"[가-힣]+", text):
+            noun, particle = word[:-1], word[-1]
+            both = next((both for both in ALTERNATIVES if particle in both), "")
+            if both and noun in nouns and with_particles(noun + both) != word:
+                wrong.append((id, word))
+    assert wrong == []
 
 
 def test_pages_and_help_which_nobody_fills_in_so_have_no_such_choice() -> None:

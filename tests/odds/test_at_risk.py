@@ -18,7 +18,7 @@ def test_the_worst_of_several_stakes_is_a_coup_that_can_happen_in_words() -> Non
     risk = at_risk(load_game("baccarat"), "non-commission", {"banker": 100, "tie": 100})
     assert risk.worst == -800 and risk.by_result["tie"] == Range(-800, -800)  # the Tie, 8 to 1
     assert risk.by_result["banker"].best == 50  # a Banker 6 pays half, and the Tie is lost
-    assert risk.worst_text == "Player 0 on 3 cards, Banker 0 on 3 cards"
+    assert risk.worst_text == "Player 0 on 3 cards, Banker 0 on 3"
 
 
 def test_at_a_wheel_each_number_is_a_result() -> None:

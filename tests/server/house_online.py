@@ -103,7 +103,7 @@ class Client:
 
     def waiting(self, table: str) -> dict[str, int]:
         """Name the ruling that waits at a table, as whoever approves or rejects it does."""
-        found = self.view(table)["proposal"]
+        found = self.view(table).get("proposal")
         return {"proposal": found["id"] if found else 1}
 
     @property
@@ -125,8 +125,7 @@ class HouseOnline:
 
     def guest(self) -> Client:
         """Have somebody come in with cash in the wallet, as the house itself gives it."""
-        name, at = f"Guest {uuid4().hex[:6]}", self.desk.clock.now()
-        client = self.signed_in(self.people.add(name, "guest", "", "", at))
+        client = self.signed_in(self.people.add("", "guest", "", "", self.desk.clock.now()))
         self.funded(client)
         return client
 

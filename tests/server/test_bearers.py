@@ -5,6 +5,7 @@ from house_online import CHEAP, PASSWORD, HouseOnline, deal, row_of, to_betting
 from croupier.bank.events import CapitalPaidIn
 from croupier.bank.postings import posting
 from croupier.floor.audit import verify
+from croupier.floor.cage import cage_of
 from croupier.floor.records import encode_event
 from croupier.store.batch import Commit
 from refusals import refusal_of
@@ -48,7 +49,9 @@ def test_somebody_unknown_sits_bets_wins_and_leaves_with_chips(house: HouseOnlin
     paid = {"amount": 500, "second": pit.pin}
     name = box.partition("/tips/")[2]
     assert refusal_of(cage.post(f"/tips/{name}", {**paid, "amount": 400})) == "tips-differ"
-    cage.done(f"/tips/{name}", paid)
+    assert refusal_of(cage.post(f"/tips/{name}", {**paid, "chips": {"1000": 1}})) == "tips-differ"
+    cage.done(f"/tips/{name}", {**paid, "chips": {"500": 1}})
+    assert cage_of(house.desk.store).chips is None, "which it has is known from its first count"
     assert held("tips", name) == 0
     told = cage.get("/tips").json()
     (given,), (out,) = told["given"], told["paid"]

@@ -75,6 +75,41 @@ def test_7_16_a_corrected_coup_shows_both_versions_and_who_ruled(
         assert ann.get(f"/coups/{other}").json()["corrected"] == []
 
 
+@pytest.mark.clause("BLD 7.16")
+def test_a_ruling_by_two_is_told_as_whose_it_is_and_who_agreed(house: HouseOnline) -> None:
+    dealer, ann, coup = played(house)
+    _, second = put_right(house, coup)
+    watcher = house.staff("surveillance")
+    (told,) = watcher.get("/significant?of=incidents&category=ruling").json()["events"]
+    assert told["by"].startswith("pit-manager") and told["rank"] == "pit-manager"
+    said = f"{told['by']} ruled, Pit Supervisor agreed: wrong record."
+    assert told["text"] == said
+    steps = {step["event"]: step["text"] for step in dealer.get(f"/coups/{coup}").json()["steps"]}
+    assert steps["ruling-made"] == said
+    own = {step["event"]: step["text"] for step in ann.get(f"/coups/{coup}").json()["steps"]}
+    assert own["ruling-made"] == "Pit Manager ruled: wrong record.", "no names of staff"
+    assert second.id not in own["ruling-made"]
+
+
+@pytest.mark.clause("BLD 7.16")
+def test_7_16_a_record_put_right_is_not_told_as_cards_out_of_order(house: HouseOnline) -> None:
+    dealer, ann = house.staff("dealer"), house.guest()
+    to_betting(dealer, "B-02")
+    ann.done("/tables/B-02/seat")
+    ann.done("/tables/B-02/wagers", BETS)
+    dealer.command("B-02", "close-betting")
+    for card in ("2S", "9C"):
+        dealer.command("B-02", "deal-card", card=card)
+    ruling = {"id": "wrong-record", "details": {"cards": ["3S", "9C"]}, "reason": "the film"}
+    house.staff("pit-manager").done("/tables/B-02/rulings", ruling)
+    second = house.staff("pit-supervisor")
+    if waiting := second.get("/tables/B-02").json()["proposals"]:
+        second.done("/tables/B-02/rulings/approve", {"proposal": waiting[0]["id"]})
+    watcher = house.staff("surveillance")
+    told = watcher.get("/significant?category=cards-replaced").json()["events"]
+    assert [one["text"] for one in told] == ["The record of the cards was put right."]
+
+
 def test_a_coup_is_told_by_the_version_that_it_was_played_by(house: HouseOnline) -> None:
     dealer, ann, coup = played(house)
     version = ann.get(f"/coups/{coup}").json()["version"]
@@ -129,7 +164,7 @@ def test_replay_tells_both_versions(tmp_path: Path) -> None:
     assert "ruling-made" in said and "(pit-supervisor)" in said
 
 
-def test_a_ruling_is_its_proposers_in_every_register_and_the_approver_is_the_second(
+def test_m6_a_ruling_is_its_proposers_in_every_register_and_the_approver_is_the_second(
     house: HouseOnline,
 ) -> None:
     dealer, _, coup = played(house, 1)
@@ -147,13 +182,13 @@ def test_a_ruling_is_its_proposers_in_every_register_and_the_approver_is_the_sec
                 assert (one["by"], one["rank"]) == (name(pit.id), "pit-manager")
                 assert (one["second"], one["second_rank"]) == (name(second.id), "pit-supervisor")
     (ruled,) = (one for one in found if one["category"] == "ruling")
-    assert ruled["text"].startswith("Pit Manager ruled")
+    assert ruled["text"].startswith(f"{name(pit.id)} ruled, Pit Supervisor agreed")
     steps = dealer.get(f"/coups/{coup}").json()["steps"]
     (step,) = (one for one in steps if one["event"] == "ruling-made")
     assert (step["by"], step["second"]) == (name(pit.id), name(second.id))
 
 
-def test_a_dealers_screen_shows_what_a_ruling_would_do_before_anybody_gives_a_pin(
+def test_w4_a_dealers_screen_shows_what_a_ruling_would_do_before_anybody_gives_a_pin(
     house: HouseOnline,
 ) -> None:
     dealer, _, coup = played(house, 1)

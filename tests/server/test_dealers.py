@@ -20,7 +20,7 @@ from croupier.server.settings import TableSetting
 from croupier.store.people import hash_secret
 from croupier.table import commands as c
 from croupier.table.shapes import FeltWager, Setup
-from croupier.table.state import AtTable, Coup, Shoe, State
+from croupier.table.state import Alarm, AtTable, Coup, Shoe, State
 from refusals import refusal_of
 
 PACE = Pace()
@@ -104,7 +104,7 @@ def test_where_people_must_decide_the_house_waits(phase: str) -> None:
 def test_a_table_with_a_dealer_of_its_own_is_left_alone() -> None:
     human = replace(state("betting"), people=AtTable(dealer="lan"))
     assert next_act(human, 10**9, PACE, 0).command is None
-    alarmed = state("dealing", shoe=Shoe(alarm="jam"), coup=Coup("B-01/1/1"))
+    alarmed = state("dealing", alarm=Alarm("jam"), coup=Coup("B-01/1/1"))
     assert next_act(alarmed, 10**9, PACE, 0).command is None
 
 
@@ -148,6 +148,9 @@ def test_all_five_tables_play_by_themselves_and_say_when_bets_close(dealt: House
     assert 0 < view["closes_at"] - view["server_time"] <= 500 and view["automatic"]
 
 
+WAITS_FOR_ITS_TRAY = "A dealer has the table now: its chips are counted first, then bets open."
+
+
 def test_two_people_take_a_table_over_when_its_coup_is_over_and_it_is_handed_back(
     dealt: HouseOnline,
 ) -> None:
@@ -164,6 +167,7 @@ def test_two_people_take_a_table_over_when_its_coup_is_over_and_it_is_handed_bac
     after = dealer.view("B-02")
     assert (after["position"], after["phase"]) == (before["position"], before["phase"])
     assert after["closes_at"] is None and not after["automatic"]
+    assert after["notice"] == [WAITS_FOR_ITS_TRAY], "patrons are told why nothing happens"
     dealer.command("B-02", "load-shoe")
     by_hand = dealer.view("B-02")["shoe"]["number"]
     assert dealer.get("/tables/B-02/fairness").json()["commitment"] is None

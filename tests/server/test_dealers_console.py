@@ -27,7 +27,7 @@ def beside_play_money(house: HouseOnline, table: str, seat: int, **bets: int) ->
     return player
 
 
-def test_nobody_is_told_to_cut_chips_for_play_money(house: HouseOnline) -> None:
+def test_m1_nobody_is_told_to_cut_chips_for_play_money(house: HouseOnline) -> None:
     dealer = house.staff("dealer")
     dealer.go_on("R-01")
     dealer.command("R-01", "open-betting")

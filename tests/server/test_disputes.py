@@ -179,6 +179,35 @@ def test_staff_open_a_case_for_a_patron_who_was_there(house: HouseOnline) -> Non
     assert theirs.status_code == 409 and verify(house.desk.store).wrong == ""
 
 
+@pytest.mark.clause("BLD 8.5")
+def test_whoever_decided_is_not_offered_to_say_that_the_patron_agrees(house: HouseOnline) -> None:
+    ann, dealer, coup = disputed(house)
+    path = opened(ann, coup)
+    pit = ready(house, path, ann, dealer)
+    assert pit.get(path).json()["may_agree"], "nothing is decided"
+    told = pit.done(f"{path}/decide", {"decision": "it stands", "reason": "the film"})
+    assert "agree" in told["may"] and not told["may_agree"]
+    assert pit.post(f"{path}/agree", {"agrees": True}).status_code == 409
+    assert not dealer.get(path).json()["may_agree"], "whose coup it was"
+    other = house.staff("dealer-inspector")
+    for one in (ann, other):
+        assert one.get(path).json()["may_agree"]
+    other.done(f"{path}/agree", {"agrees": True})
+
+
+@pytest.mark.clause("BLD 8.1", "R 8.1")
+def test_8_1_staff_are_told_for_whom_they_may_open_a_case(house: HouseOnline) -> None:
+    ann, dealer, coup = disputed(house)
+    for rank in ("dealer", "pit-supervisor", "cashier", "surveillance"):
+        there = house.staff(rank).get(f"/coups/{coup}").json()["patrons"]
+        assert [one["id"] for one in there] == [ann.id], rank
+    for other in (ann, house.guest(), house.staff("auditor")):
+        assert other.get(f"/coups/{coup}").json()["patrons"] == []
+    dealer.command("B-01", "open-betting")
+    playing = house.desk.house.table("B-01").coup.id
+    assert dealer.get(f"/coups/{playing}").json()["patrons"] == [], "it is not over"
+
+
 @pytest.mark.clause("BLD 8.4.5")
 def test_8_4_5_staff_who_do_not_say_whose_account_it_is_give_their_own(house: HouseOnline) -> None:
     ann, dealer, coup = disputed(house)
@@ -254,3 +283,20 @@ def test_an_online_round_is_disputed_too(house: HouseOnline) -> None:
     path = f"/disputes/{told['id']}"
     pit.done(f"{path}/propose", {"decision": "it stands", "reason": "the seal"})
     assert ann.done(f"{path}/decline")["stage"] == "pit"
+
+
+def test_a_stranger_does_not_learn_whether_a_round_of_somebodys_own_was_played(
+    house: HouseOnline,
+) -> None:
+    ann, stranger = house.guest(), house.guest()
+    ann.done("/online/deal", {"wagers": [{"bet": "tie", "amount": 100}]})
+    ann.done("/online/collect")
+    table = f"O-{ann.id}"
+    played, not_played = (
+        stranger.post("/disputes", {"coup": f"{table}/1/{nth}", "about": "unfair"})
+        for nth in (1, 9)
+    )
+    assert house.desk.house.table(table).last is not None
+    assert played.status_code == not_played.status_code == 409
+    assert played.text.replace("/1/1", "/1/9") == not_played.text
+    assert ann.post("/disputes", {"coup": f"{table}/1/1", "about": "unfair"}).status_code == 200

@@ -160,7 +160,8 @@ def test_online_13_a_round_that_does_not_fit_its_seal_is_void_when_it_is_collect
     ann = house.guest()
     coup = forged_round(house, ann)
     shown = ann.done("/online/collect")
-    assert "The last coup was void: every stake was returned." in shown["notice"]
+    why = "Void: the cards were not the sealed ones (online.13). Every stake was returned."
+    assert why in shown["notice"]
     is_void(house, ann, coup)
 
 

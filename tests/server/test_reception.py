@@ -1,5 +1,6 @@
 """Patrons without a phone: found by their whole name by staff alone, seated, or made anew."""
 
+from concurrent.futures import ThreadPoolExecutor
 from uuid import uuid4
 
 import pytest
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.floor.still_here import SignerGone, StillHere
 from croupier.messages import say
+from croupier.messages.languages import LANGUAGES, speaking
 from croupier.server.settings import Settings
 from croupier.store.people import Person
 from refusals import refusal_of
@@ -33,6 +35,18 @@ def test_staff_find_a_patron_by_the_whole_name(house: HouseOnline) -> None:
     for name in ("Ann", "Ann of the", "%", "Ann of the Sea_", "", "\x00"):
         refused = dealer.get("/patrons", params={"name": name})
         assert refused.status_code == 404 and refusal_of(refused) == "patron-name-unknown", name
+
+
+def test_a_guest_is_called_and_found_in_every_language(house: HouseOnline) -> None:
+    guest = house.people.add("", "guest", "", "", 0, plays=True)
+    number, called = guest.id.removeprefix("play-")[:6], set[str]()
+    for tag in LANGUAGES:
+        with speaking(tag):
+            called.add(name := house.desk.door.name(guest.id))
+            assert name == guest.name and name.endswith(f" {number}")
+            assert (account := house.people.account(name)) and account.person.name == name
+    assert len(called) == len(LANGUAGES)
+    assert house.people.account(f"Gast {number}") is None
 
 
 def test_staff_readers_and_shut_accounts_are_no_patrons(house: HouseOnline) -> None:
@@ -104,7 +118,7 @@ def test_a_new_patron_plays_and_nobody_signs_in_as_them(house: HouseOnline) -> N
         assert signed.status_code == 401
     taken = dealer.post("/patrons", {"name": name.upper()})
     assert taken.status_code == 409 and refusal_of(taken) == "person-name-taken"
-    for wrong in ("Al", "Guest 123", "House", "a|b c"):
+    for wrong in ("A", "Guest 123", "게스트 123", "Khách 123", "House", "a|b c"):
         assert dealer.post("/patrons", {"name": wrong}).status_code == 422, wrong
     dealer.go_on("B-01")
     dealer.command("B-01", "take-seat", patron=made["id"], seat=1)
@@ -123,3 +137,11 @@ def test_3_an_account_that_may_not_be_opened_leaves_nobody(
         assert refusal_of(dealer.post("/patrons", {"name": name})) == "signer-no-longer-may"
     assert found(dealer, name) == 404
     dealer.done("/patrons", {"name": name})
+
+
+def test_two_who_take_the_first_free_seat_at_once_both_have_one(house: HouseOnline) -> None:
+    patrons = [house.guest() for _ in range(6)]
+    with ThreadPoolExecutor(6) as at_once:
+        answers = [*at_once.map(lambda one: one.post("/tables/B-02/seat", {}), patrons)]
+    assert {answer.status_code for answer in answers} == {200}
+    assert sorted(answer.json()["seat"] for answer in answers) == [1, 2, 3, 4, 5, 6]

@@ -9,12 +9,14 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 from house_online import Client, HouseOnline, deal, open_house_online, row_of, to_betting
+from msgspec import structs
 
 from croupier.bank.accounts import ASSETS, OWED_TO_OTHERS, kind_of
 from croupier.floor.audit import verify
 from croupier.floor.clock import DAY_MS
 from croupier.floor.periods import PeriodReport
-from croupier.messages.languages import LANGUAGES, speaking
+from croupier.messages.languages import LANGUAGES, pages, speaking
+from croupier.rules.currencies import PLAY
 from croupier.rules.gaming_day import GamingDays, date_of
 from croupier.server.house.counting_days import count_days
 from croupier.server.views.report_drawing import drawing
@@ -144,6 +146,21 @@ def test_the_paper_of_a_report_says_the_same_in_every_language(played: Played, t
         assert figures_in(str(words)) == figures_in(str(english[key])), key
         if tag != "en" and isinstance(words, str) and key.startswith(("word.", "report.", "title")):
             assert words != english[key], key
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_the_paper_calls_play_money_by_the_pages_word(played: Played, tag: str) -> None:
+    asked = {"date": date_of(played.day)}
+    report = msgspec.convert(
+        played.house.staff("auditor").get("/reports", params=asked).json(), PeriodReport
+    )
+    play = structs.replace(report.currencies[0], currency=PLAY)
+    with speaking(tag):
+        said = _words(structs.replace(report, currencies=(play,)), "noon")
+        picture = drawing(structs.replace(report, currencies=(play,)))
+    word = pages(tag)["play.badge"]
+    assert said["currencies"] == {PLAY: word} and word in said["revenue"][PLAY]  # type: ignore[index]
+    assert word in picture and (tag == "en" or PLAY not in picture)
 
 
 def figures_in(text: str) -> list[str]:

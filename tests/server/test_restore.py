@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -13,19 +14,29 @@ import pytest
 from test_processes import FAST, Process, served
 
 from croupier.floor.audit import verify
+from croupier.floor.clock import SystemClock
 from croupier.floor.epochs import current_epoch
 from croupier.floor.fairness import OrderCommitted, OrderRevealed, check
-from croupier.floor.people_events import EpochBegun
-from croupier.floor.records import FAIR, decode_any, fair_stream
+from croupier.floor.house import House
+from croupier.floor.people_events import OWNER, EpochBegun, PlayResumed
+from croupier.floor.records import FAIR, PEOPLE, decode_any, fair_stream
+from croupier.floor.requests import Book
 from croupier.floor.shoes import revealed
+from croupier.rules.gaming_day import GamingDays
+from croupier.server.house.epoch_at_start import opened
+from croupier.server.settings import Settings
+from croupier.server.witnessing import Witnessing
 from croupier.store import Store, open_store
+from croupier.store.bookmark import Bookmark
+from croupier.store.opening import outside
 from croupier.table.events import CardDealt, NumberCameUp
+from croupier.witness.asking import witness_named
 from shell import croupier
 
 Dealt = list[tuple[str, str]]
 
 
-class House:
+class Folder:
     """A folder with a house in it, served by a process and put back at will."""
 
     def __init__(self, folder: Path) -> None:
@@ -84,18 +95,18 @@ def commitments(store: Store) -> dict[str, str]:
     return {fact.of: fact.commitment for fact in facts if isinstance(fact, OrderCommitted)}
 
 
-def more_dealt(house: House, count: int) -> Callable[[], bool]:
+def more_dealt(house: Folder, count: int) -> Callable[[], bool]:
     store = house.look()
     enough = len(dealt(store)) + count
     return lambda: len(dealt(store)) >= enough
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return House(tmp_path)
+def house(tmp_path: Path) -> Folder:
+    return Folder(tmp_path)
 
 
-def test_a_restored_backup_deals_other_cards_and_shows_the_old_ones(house: House) -> None:
+def test_a_restored_backup_deals_other_cards_and_shows_the_old_ones(house: Folder) -> None:
     first = house.serve()
     with served(first):
         until(more_dealt(house, 12))
@@ -126,7 +137,7 @@ def test_a_restored_backup_deals_other_cards_and_shows_the_old_ones(house: House
 
 
 def test_a_house_that_stops_or_is_killed_stays_in_its_epoch_also_with_another_key(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old, new = os.environ["CROUPIER_SEAL_KEY"], "A" * 43 + "="
     for keys, sign in (
@@ -146,7 +157,7 @@ def test_a_house_that_stops_or_is_killed_stays_in_its_epoch_also_with_another_ke
 
 
 def test_a_journal_that_goes_back_under_a_house_at_work_is_noticed_and_begins_an_epoch(
-    house: House,
+    house: Folder,
 ) -> None:
     process = house.serve()
     with served(process):
@@ -168,7 +179,7 @@ def test_a_journal_that_goes_back_under_a_house_at_work_is_noticed_and_begins_an
 
 
 def test_every_file_of_a_house_at_work_is_its_owners_alone(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("CROUPIER_SEAL_KEY")
     umask = os.umask(0)
@@ -187,7 +198,7 @@ def test_every_file_of_a_house_at_work_is_its_owners_alone(
 
 
 def test_a_wrong_or_open_or_missing_key_is_a_sentence_and_nothing_is_dealt(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: Folder, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("CROUPIER_SEAL_KEY")
     process = house.serve()
@@ -204,7 +215,7 @@ def test_a_wrong_or_open_or_missing_key_is_a_sentence_and_nothing_is_dealt(
     assert house.look().head() == head
 
 
-def test_a_new_epoch_can_be_asked_for(house: House) -> None:
+def test_a_new_epoch_can_be_asked_for(house: Folder) -> None:
     process = house.serve()
     with served(process):
         until(more_dealt(house, 4))
@@ -220,3 +231,29 @@ def test_a_new_epoch_can_be_asked_for(house: House) -> None:
     for of in sealed:
         facts = [decode_any(record.event) for record in store.records_of(fair_stream(of))]
         assert any(isinstance(fact, OrderRevealed) for fact in facts)
+
+
+def test_a_house_of_which_a_witness_has_seen_more_begins_an_epoch(tmp_path: Path) -> None:
+    database, notebook = tmp_path / "house.db", str(tmp_path / "kept.jsonl")
+    settings = Settings(database=str(database), witnesses=(notebook,))
+    with opened(settings):
+        pass
+    shutil.copy(database, tmp_path / "backup.db")
+    with opened(settings) as store:
+        said = PlayResumed(OWNER, SystemClock().now(), "house", "", "said")
+        House(store, SystemClock()).process([Book(PEOPLE, (said,))])
+        signing = Witnessing(settings, store, SystemClock(), GamingDays())
+        checkpoint = signing.sign()
+        assert checkpoint is not None
+        witness_named(notebook, checkpoint.origin).take(signing.tree.extension(checkpoint, 0))
+    shutil.copy(tmp_path / "backup.db", database)
+    with closing(open_store(database)) as store:
+        epoch = current_epoch(store)
+        assert epoch is not None
+        bookmark = Bookmark(outside(str(database), "bookmark"))
+        bookmark.begin(epoch.id, store.head())  # as it was when the backup was made
+        bookmark.close()
+    with opened(settings) as store:
+        epoch = current_epoch(store)
+        assert epoch is not None and epoch.number == 2
+        assert "has seen the journal at position" in epoch.reason

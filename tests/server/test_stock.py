@@ -77,6 +77,36 @@ def test_b_3_2_3_the_vault_is_counted_against_the_shoe(house: HouseOnline) -> No
     assert verify(house.desk.store).is_clean
 
 
+def test_cards_that_a_batch_lacks_are_told_to_surveillance_and_the_pit(house: HouseOnline) -> None:
+    """Of a shoe that the table keeps no count of, too; until somebody inspects them again."""
+    pit, inspector, watcher = map(
+        house.staff, ("pit-supervisor", "dealer-inspector", "surveillance")
+    )
+    inspected(house, "A-7", pit, inspector)
+    load = {"step": "load-cards", "table": "B-02", "shoe": 1}
+    assert step(house, "A-7", load, inspector, None).status_code == 200
+    short = {"step": "retire-cards", "vault": 0, "left": 410, "note": "six are gone"}
+    assert step(house, "A-7", short, inspector, pit).status_code == 200
+    last = pit.get("/stock/A-7").json()["moved"][-1]["step"]
+    assert last["book_vault"] is None
+    said = "Cards of A-7: 410 counted, 416 due."
+    (told,) = watcher.get("/significant", params={"category": "variance"}).json()["events"]
+    assert (told["text"], told["table"]) == (said, "B-02")
+    assert (told["before"], told["after"]) == ("416", "0 + 410")
+    assert pit.view("B-02")["variance"] == said, "it stands among the pit's notices"
+    assert pit.view("B-01")["variance"] == ""
+    faulty = {"step": "inspect-cards", "is_whole": False, "note": "six are gone"}
+    assert step(house, "A-7", faulty, inspector, pit).status_code == 200
+    assert "not as they should be" in pit.view("B-02")["variance"]
+    events = watcher.get("/significant", params={"category": "variance"}).json()["events"]
+    assert events[0]["after"] == "six are gone" and events[0]["table"] == "B-02"
+    burn = {"step": "destroy-cards", "how": "shredded"}
+    manager = house.staff("pit-manager")
+    assert step(house, "A-7", burn, manager, watcher).status_code == 200
+    assert pit.view("B-02")["variance"] == ""
+    assert verify(house.desk.store).is_clean
+
+
 def test_what_the_record_has_is_not_the_askers_to_say(house: HouseOnline) -> None:
     pit, inspector = map(house.staff, ("pit-supervisor", "dealer-inspector"))
     inspected(house, "A-7", pit, inspector)

@@ -8,6 +8,7 @@ import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -24,16 +25,20 @@ from croupier.floor.records import PEOPLE, decode_any
 from croupier.floor.sweep import forget_old_refusals
 from croupier.games import load_game
 from croupier.rules.errors import InputError
+from croupier.server.accounts.in_turn import InTurn
 from croupier.server.accounts.rates import Rate, network, place_of
 from croupier.server.accounts.sessions import FORGOTTEN_MS, IDLE_MS, LIFE_MS
 from croupier.server.answers.problems import Problem
 from croupier.server.http.arrival import Arriving, Line
+from croupier.server.live import hub
 from croupier.server.live.hub import TOLD_AT_MOST
 from croupier.server.pricing import Pricing
 from croupier.server.studies import Studies
+from croupier.server.views.told_events import tell
 from croupier.store import open_store
 from croupier.store.people import People, guest_name
 from croupier.store.schema import people as people_table
+from croupier.table.events import Event
 
 BET = {"wagers": [{"bet": "banker", "amount": 500}]}
 
@@ -83,6 +88,35 @@ def test_resuming_from_the_very_beginning_reads_and_tells_a_bounded_piece_and_re
         read.clear()
         again = Stream(house.nobody(), "/tables/B-01/stream?after=0").message()
         assert again["events"] == first["events"] and read == []
+
+
+def test_what_many_resume_is_told_once_in_each_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    with open_house_online() as house:
+        pit = house.staff("pit-manager")
+        to_betting(pit, "B-01")
+        pit.command("B-01", "close-betting")
+        for card in ["9S", "7C", "KH", "KD"]:
+            pit.command("B-01", "deal-card", card=card)
+        pit.command("B-01", "settle")
+        pit.command("B-01", "open-betting")
+        told: list[int] = []
+
+        def counted(event: Event, position: int, *others: Any, **more: Any) -> object:
+            told.append(position)
+            return tell(event, position, *others, **more)
+
+        monkeypatch.setattr(hub, "tell", counted)
+        first = Stream(house.nobody(), "/tables/B-01/stream?after=0").message()
+        since = house.desk.hub.channels["B-01"].tracked.began
+        over = [event for event in first["events"] if event["position"] < since]
+        assert len(over) > 10 and len(told) == len(first["events"])
+        told.clear()
+        again = Stream(house.nobody(), "/tables/B-01/stream?after=0").message()
+        assert again["events"] == first["events"] and min(told) >= since
+        abroad = house.nobody()
+        abroad.http.headers["Accept-Language"] = "vi"
+        other = Stream(abroad, "/tables/B-01/stream?after=0").message()
+        assert other["events"][0]["text"] != first["events"][0]["text"]
 
 
 def test_streams_are_counted_by_person_and_by_neighbourhood_and_leave_room_for_accounts() -> None:
@@ -382,3 +416,28 @@ def test_what_is_worked_out_for_someone_ends_when_they_go() -> None:
         assert left == {bob.id, dealer.id}, "staff's consoles lock, and are known"
         assert ann.get("/me").json()["id"] == ann.id
         streams[1].close()
+
+
+def test_who_guesses_passwords_from_one_neighbourhood_keeps_no_other_waiting() -> None:
+    order: list[str] = []
+
+    async def knock(turns: InTurn, place: str, nth: int) -> None:
+        async with turns.turn(place):
+            order.append(f"{place} {nth}")
+            await asyncio.sleep(0)
+
+    async def evening() -> None:
+        turns = InTurn()
+        guesses = [asyncio.ensure_future(knock(turns, "guesser", n)) for n in range(9)]
+        await asyncio.sleep(0)
+        patron = asyncio.ensure_future(knock(turns, "patron", 0))
+        await asyncio.sleep(0)
+        guesses[1].cancel()  # whoever went away has no turn, and takes none from others
+        await asyncio.gather(patron, *guesses, return_exceptions=True)
+        await knock(turns, "guesser", 9)
+
+    asyncio.run(asyncio.wait_for(evening(), 10))
+    assert order.index("patron 0") <= 2
+    assert [one for one in order if one != "patron 0"] == [
+        f"guesser {n}" for n in (0, *range(2, 10))
+    ]

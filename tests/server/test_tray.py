@@ -179,7 +179,7 @@ def test_a_box_is_lifted_and_counted_and_a_difference_has_a_reason(house: HouseO
     assert verify(house.desk.store).is_clean
 
 
-def test_a_box_is_counted_blind_and_the_difference_told_once_two_stand_to_it(
+def test_m3_a_box_is_counted_blind_and_the_difference_told_once_two_stand_to_it(
     house: HouseOnline,
 ) -> None:
     dealer, ann = house.staff("dealer"), patron(house)
@@ -187,9 +187,9 @@ def test_a_box_is_counted_blind_and_the_difference_told_once_two_stand_to_it(
     dealer.command("B-02", "take-seat", patron=ann.id, seat=1)
     dealer.done("/tables/B-02/buy-in", {"patron": ann.id, "amount": 700})
     counter = house.staff("count-team")
-    assert counter.get("/tables/B-02/float").json()["drop"] is None
     assert lift(house, "T-1").status_code == 200
-    assert counter.get("/tables/B-02/slips").json()["boxes"] == [{"tag": "T-1"}]
+    for where in ("/tables/B-02/float", "/tables/B-02/slips", "/tables/B-02/rulings"):
+        assert counter.get(where).status_code == 403, "nothing to work it out from"
     for tried in (1, 699, 700, 701):
         waits = counter.post("/tables/B-02/boxes/T-1", {"amount": tried, "reason": ""})
         assert waits.status_code == 202, waits.text
@@ -251,6 +251,57 @@ def test_chips_come_to_real_trays_by_numbered_slips(house: HouseOnline) -> None:
     assert [one["step"] for one in shown["signed"]] == ["requested", "issued", "void", "void"]
     assert pit.get("/tables/B-02/float").json()["book"] == TRAY + 10_000
     assert verify(house.desk.store).is_clean
+
+
+def test_news_tells_staff_of_every_entry_of_a_tray(house: HouseOnline) -> None:
+    dealer, pit = house.staff("dealer"), house.staff("pit-supervisor")
+    dealer.go_on("B-02")
+    seen = [pit.get("/tables/B-02").json()["tray"]]
+
+    def is_told() -> bool:
+        seen.append(dealer.get("/tables/B-02").json()["tray"])
+        return bool(seen[-1] > seen[-2])
+
+    slip, chips = "/tables/B-02/slips/1", {"1000": 3}
+    pit.done("/tables/B-02/slips", {"kind": "fill", "chips": chips})
+    assert is_told(), "a fill asked for"
+    house.staff("cashier").done(slip, {"step": "issue", "chips": chips})
+    assert is_told(), "chips on their way"
+    dealer.done(slip, {"step": "receive", "chips": chips, "second": pit.pin})
+    assert is_told(), "chips in the tray"
+    who = dealer.done("/tables/B-02/walk-ins", {"seat": 3})["id"]
+    dealer.done("/tables/B-02/buy-in", {"patron": who, "amount": 5_000})
+    assert is_told(), "cash over the table"
+    assert "tray" not in house.guest().get("/tables/B-02").json()
+
+
+def test_a_count_that_did_not_stand_is_told_until_the_one_that_does(house: HouseOnline) -> None:
+    pit, dealer = house.staff("pit-supervisor"), house.staff("dealer")
+    dealer.go_on("B-02")
+    where = "/tables/B-02/float"
+    off = {"what": "closing", "chips": chips_of(TRAY - 5), "second": dealer.pin}
+    assert pit.post(where, off).status_code == 409
+    assert "did not stand" in pit.get("/tables/B-02").json()["variance"]
+    pit.done(where, {**off, "chips": chips_of(TRAY)})
+    assert pit.get("/tables/B-02").json()["variance"] == ""
+
+
+def test_surveillance_is_told_of_a_lifted_box_and_not_what_is_in_it(house: HouseOnline) -> None:
+    dealer = house.staff("dealer")
+    dealer.go_on("B-02")
+    who = dealer.done("/tables/B-02/walk-ins", {"seat": 3})["id"]
+    dealer.done("/tables/B-02/buy-in", {"patron": who, "amount": 5_000})
+    assert lift(house, "T-100").status_code == 200
+    eye = house.staff("surveillance")
+    (told,) = eye.get("/significant?category=drop-box").json()["events"]
+    assert (told["table"], told["after"], told["amount"]) == ("B-02", "T-100", 0)
+    assert told["text"] == "The drop box of B-02 was lifted under the tag T-100."
+    assert told["by"].startswith("count-team") and told["second"].startswith("count-team")
+    assert told in eye.get("/significant").json()["events"]
+    assert count(house, "T-100", 5_000).status_code == 200
+    counted, _ = eye.get("/significant?category=drop-box").json()["events"]
+    said = "The drop box under the tag T-100 of B-02 was counted: 5,000."
+    assert (counted["text"], counted["amount"]) == (said, 5_000)
 
 
 def test_t6_a_credit_beyond_the_tray_is_not_even_asked_for(house: HouseOnline) -> None:
@@ -343,6 +394,9 @@ def test_w2_a_table_passes_to_the_house_with_its_chips_counted_and_back_without_
     assert refusal_of(bets) == "tray-not-counted"
     short = move(house, first, dealer, "opening", has - 1_000, table="B-02")
     assert refusal_of(short) == "tray-count-reason-missing", "what they left is held against them"
+    told = dealer.view("B-02")["notice"]
+    assert any("chips are counted first" in each for each in told)
     assert move(house, first, dealer, "opening", has, table="B-02").status_code == 200
+    assert not any("counted first" in each for each in dealer.view("B-02")["notice"])
     dealer.command("B-02", "open-betting")
     assert verify(house.desk.store).is_clean

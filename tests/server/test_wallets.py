@@ -73,3 +73,22 @@ def test_a_statement_goes_back_to_the_first_entry_and_adds_up(house: HouseOnline
     assert sum(one["came"] - one["went"] for one in together) == ann.balance
     assert sum(one["entries"] for one in together) == len(entries) > 50
     assert entries[-1]["amount"] == 1_000_000  # the play money it began with
+
+
+def test_what_a_coup_has_just_paid_is_told_apart_with_its_table_and_time(
+    house: HouseOnline,
+) -> None:
+    dealer, ann = house.staff("dealer"), house.guest()
+    ann.done("/tables/R-01/seat")
+    house.deals("R-01", dealer.id)
+    dealer.command("R-01", "open-betting")
+    ann.done("/tables/R-01/wagers", {"wagers": [{"bet": "red", "amount": 1000}]})
+    assert ann.get("/me").json()["lately"] == []
+    dealer.command("R-01", "spin-ball")
+    dealer.command("R-01", "close-betting")
+    dealer.command("R-01", "record-number", number=7)
+    dealer.command("R-01", "settle")
+    (row,) = (row for row in ann.get("/tables").json()["tables"] if row["id"] == "R-01")
+    paid = {"table": "R-01", "game": "roulette", "amount": 2000, "at": row["settled_at"]}
+    assert ann.get("/me").json()["lately"] == [paid]
+    assert row["numbers"][0] == 7

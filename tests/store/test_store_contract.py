@@ -9,6 +9,7 @@ import pytest
 from croupier.bank.postings import Posting, posting
 from croupier.store import Store, open_store
 from croupier.store.batch import (
+    REFUSED,
     Commit,
     Key,
     KeyReused,
@@ -151,6 +152,20 @@ def test_a_refusal_is_an_answer_too(store: Store) -> None:
     assert store.append([commit(events=(), key=key, answer=b"no")]) == [Written(1)]
     assert store.head().position == 0
     assert store.append([commit(key=key, answer=b"yes")]) == [Repeated(b"no")]
+
+
+def test_what_the_house_does_once_for_ever_it_does_when_it_can(store: Store) -> None:
+    """Only that it was done is kept: whatever it was refused once was its answer for good."""
+    once, refusal = Key("house", "open B-07", b""), REFUSED + b"}"
+    refused = commit(events=(), key=once, answer=refusal)
+    assert store.append([refused]) == [Written(1)]
+    assert store.every_answer(("", ""), 9) == []
+    assert store.append([refused]) == [Written(1)]
+    assert store.append([commit(key=once)]) == [Written(1)]
+    assert store.append([commit(expected=1, key=once)]) == [Repeated(done("B-07", 1, 1))]
+    assert store.append([commit(events=(), key=once, answer=refusal)]) == [
+        Repeated(done("B-07", 1, 1))
+    ]
 
 
 def test_snapshots_coups_and_sealed_things_come_with_their_commit(store: Store) -> None:

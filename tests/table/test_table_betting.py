@@ -4,7 +4,7 @@ import pytest
 from table_driver import FLOOR_BOOKS, Table, line, only, usual_setup
 
 from croupier.games.wager import BetLimits, Limits
-from croupier.rules.ways import to, value
+from croupier.rules.ways import to, way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import over_differential, stakes_on_felt
@@ -113,7 +113,7 @@ def test_4_5_1_every_bet_of_the_book_can_be_made_alone(book: str) -> None:
 def test_4_5_a_bet_that_the_book_does_not_have_is_refused_with_those_it_has(book: str) -> None:
     table = Table(book).shoe().bets(ann={})
     refusal = table.refused(c.PlaceWager, "ann", 1, "red", 500)
-    assert value("banker-pair") in refusal.allowed and refusal.clauses == ("4.5",)
+    assert way("bet", bet="banker-pair") in refusal.allowed and refusal.clauses == ("4.5",)
 
 
 def test_chips_on_the_same_bet_are_one_wager_that_grows() -> None:

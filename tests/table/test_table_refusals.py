@@ -7,7 +7,7 @@ from hands_under_way import dealing, squeezing
 from table_driver import Table, only, usual_setup
 
 from croupier.games.wager import Limits
-from croupier.rules.ways import to_rule, value, values
+from croupier.rules.ways import each_bet, to_rule, values
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding import house
@@ -95,7 +95,7 @@ def test_several_seats_are_allowed_only_as_far_as_there_are_any() -> None:
 
 def test_what_is_taken_back_lies_there() -> None:
     table = Table().shoe().bets(ann={"tie": 500})
-    assert table.refused(c.WithdrawWager, "ann", 1, "player").allowed == (value("tie"),)
+    assert table.refused(c.WithdrawWager, "ann", 1, "player").allowed == each_bet(["tie"])
     assert (
         table.refused(c.WithdrawWager, "ann", 1, "tie", 501).message.id == "withdrawal-above-stake"
     )

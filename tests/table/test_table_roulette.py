@@ -6,7 +6,7 @@ import pytest
 from table_driver import Table, line, only, usual_setup
 
 from croupier.games.wager import BetLimits, Limits
-from croupier.rules.ways import value, way
+from croupier.rules.ways import way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import stakes_on_felt
@@ -43,7 +43,7 @@ def number(table: Table, came: int) -> e.CoupSettled:
 def test_4_2_wagers_lie_on_positions_of_the_layout() -> None:
     table = Table("roulette").bets(ann={})
     refusal = table.refused(c.PlaceWager, "ann", 1, "split:17-21", 100)
-    assert refusal.clauses == ("4.2", "4.8") and value("split:17-20") in refusal.allowed
+    assert refusal.clauses == ("4.2", "4.8") and way("bet", bet="split:17-20") in refusal.allowed
     for bet in table.game.bets():
         table.bet("ann", bet, 100)
     assert len(table.state.coup.wagers) == 157
@@ -90,7 +90,8 @@ def test_4_3_call_bets_are_a_setting_of_the_table() -> None:
     table = Table("roulette", call_bets=False).bets(ann={})
     assert "4.3" in table.refused(c.PlaceCallBet, "ann", 1, "tiers", 100, 600).clauses
     table = Table("roulette").bets(ann={})
-    assert value("voisins") in table.refused(c.PlaceCallBet, "ann", 1, "grand", 100, 1).allowed
+    refused = table.refused(c.PlaceCallBet, "ann", 1, "grand", 100, 1)
+    assert way("bet", bet="voisins") in refused.allowed
     table.do(c.PlaceCallBet, "ann", 1, "neighbours", 100, 500, number=0)
     assert "straight:26" in {w.bet for w in table.state.coup.wagers.values()}
 

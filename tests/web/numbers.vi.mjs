@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decimal, money, numeral, percent } from "../../src/croupier/web/static/js/core/money.js";
+import { clock, decimal, money, numeral,
+  percent } from "../../src/croupier/web/static/js/core/money.js";
 import { currencyName, sayOdds } from "../../src/croupier/web/static/js/core/words.js";
 import { bankrollWords, chance } from "../../src/croupier/web/static/js/games/oddsFacts.js";
 import { gameName } from "../../src/croupier/web/static/js/games/pitFacts.js";
@@ -21,13 +22,18 @@ test("a sign that sets off thousands begins no decimals", () => {
   for (const figure of ["40,5 %", "12,5 %", "98,7"]) assert.ok(told.includes(figure), told);
 });
 
+test("the seconds that are left have the unit of the language", () => {
+  assert.equal(clock(11), "11 giây");
+  assert.equal(clock(65), "1:05");
+});
+
 test("odds are written with the decimals of the language", () => {
   assert.equal(sayOdds("1.5 to 1"), "1,5:1");
   assert.match(sayOdds("0.95 to 1 less 2.5%"), /^0,95:1.*2,5%$/);
 });
 
 test("play money and a version are called by their words", () => {
-  assert.equal(currencyName("PLAY"), "TIỀN ẢO");
+  assert.equal(currencyName("PLAY"), "CHƠI THỬ");
   assert.equal(currencyName("VND"), "VND");
   assert.equal(gameName({ name: "Baccarat", version: "non-commission", phase: "betting" }),
     "Baccarat, miễn hoa hồng");

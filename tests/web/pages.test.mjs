@@ -23,8 +23,8 @@ const VIEW = {
   phase: "betting",
   areas: AREAS,
   limits: { minimum: 200, maximum: 50000, stake_multiple: 1 },
-  seats: [{ seat: 1, patron: "Ann", wagers: { player: 700 } }, { seat: 2, patron: "You",
-    wagers: { banker: 500 } }],
+  seats: [{ seat: 1, patron: "Ann", wagers: { player: 700 }, play: {} }, { seat: 2, patron: "You",
+    wagers: { banker: 500 }, play: {} }],
   you: { seat: 2, wagers: { banker: 500 }, may: ["bet"], lines: [] },
   result: null,
 };
@@ -81,7 +81,7 @@ test("limits of an area without a maximum are open above", () => {
 const WHEEL = {
   limits: { minimum: 50, maximum: 5000, stake_multiple: 1 },
   areas: [{ bet: "split", pays: [pays("17 to 1")], minimum: 50, maximum: 900 }],
-  seats: [{ wagers: { "split:17-20": 150, red: 100 } }],
+  seats: [{ wagers: { "split:17-20": 150, red: 100 }, play: {} }],
   you: { wagers: { "split:17-20": 100 } },
   call_bets: [{ id: "voisins", name: "Voisins", chips: { "trio:0-2-3": 2 }, takes: "" }, {
     id: "neighbours",

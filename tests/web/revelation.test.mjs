@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PACE } from "../../src/croupier/web/static/js/core/motion.js";
 import { Revelation } from "../../src/croupier/web/static/js/core/revelation.js";
+import { toldOf, toldResults } from "../../src/croupier/web/static/js/core/untold.js";
 
 const ME = { id: "ann", name: "Ann", balance: 9_000, net: 0 };
 const LINES = [
@@ -24,6 +25,7 @@ function fakeClock({ still = false, tick = 0 } = {}) {
       return count;
     },
     cancel: (id) => (timers = timers.filter((timer) => timer.id !== id)),
+    house: () => now,
     isStill: () => still,
     go(ms) {
       const until = now + ms;
@@ -47,7 +49,7 @@ function table(phase, cards = [], more = {}) {
     cards.map((value, place) => card(place, value)).filter(({ place }) => place % 2 === side)
   );
   const isOpen = cards.every(Boolean) && cards.length;
-  return { coup: "B-1/1/1", phase, closes_at: null, seats: [{ seat: 1, wagers: WAGERS }],
+  return { coup: "B-1/1/1", phase, closes_at: null, seats: [{ seat: 1, wagers: WAGERS, play: {} }],
     notice: [], result: null, roads: { ask: "before" }, road: ["P"],
     hands: { player, banker, player_points: isOpen ? 5 : null, banker_points: isOpen ? 9 : null },
     you: { wagers: WAGERS, insured: {}, insurance: [], squeeze: {}, lines: [], may: [] }, ...more };
@@ -57,8 +59,8 @@ const RESULT = { winner: "banker", player_points: 5, banker_points: 9 };
 const CARDS = ["2S", "9S", "3S", "KS"];
 const ended = () => table("result", CARDS, { result: RESULT });
 const settled = () =>
-  table("ready", CARDS, { result: RESULT, seats: [{ seat: 1, wagers: {} }], roads: { ask: "after" },
-    road: ["P", "B"],
+  table("ready", CARDS, { result: RESULT, seats: [{ seat: 1, wagers: {}, play: {} }],
+    roads: { ask: "after" }, road: ["P", "B"],
     you: { wagers: {}, insured: {}, insurance: [], squeeze: {}, lines: LINES, may: [] } });
 const SETTLED = { event: "coup-settled", coup: "B-1/1/1", text: "Banker wins" };
 
@@ -124,6 +126,47 @@ test("the end is told in order: the winner, what is lost, what is won, the money
   assert.equal(at.now().stage, "over");
   assert.equal(at.now().me.balance, 9_975);
   assert.deepEqual(at.told.slice(before).flatMap(({ events }) => events), [SETTLED]);
+});
+
+for (const [game, lasts] of [["roulette", 8_400], ["baccarat", 6_600]])
+  test(`the page of another table waits with what ${game} paid until it is told there`, () => {
+    const clock = fakeClock();
+    const at = watcher(clock);
+    at.news({ ...table("betting"), id: "B-2" });
+    const paid = { table: "T-1", game, amount: 975, at: clock.house() };
+    at.revelation.takeMe({ ...ME, balance: 9_975, lately: [paid] });
+    assert.equal(at.now().me.balance, 9_000);
+    assert.equal(toldOf({ ...ME, balance: 9_975, lately: [paid] }, "", clock).me.balance, 9_000);
+    at.revelation.own({ ...at.now().me, balance: 9_875 }); // 100 are put down here
+    assert.equal(at.now().me.balance, 8_900, "an act here does not tell it either");
+    clock.go(lasts - 1);
+    assert.equal(at.now().me.balance, 8_900);
+    clock.go(1);
+    assert.equal(at.now().me.balance, 9_875, "told there, it is counted here");
+  });
+
+test("a table's own page counts what it paid when it has told its coup, however late", () => {
+  const clock = fakeClock();
+  const at = closed(clock);
+  at.news({ ...ended(), id: "T-1" });
+  at.news({ ...settled(), id: "T-1" }, [SETTLED]);
+  const paid = { table: "T-1", game: "baccarat", amount: 975, at: clock.house() };
+  at.revelation.takeMe({ ...ME, balance: 9_975, lately: [paid] });
+  clock.go(PACE.card + PACE.turn + PACE.winner + PACE.sweep + PACE.pay - 1);
+  assert.equal(at.now().me.balance, 9_000);
+  clock.go(1);
+  assert.equal(at.now().me.balance, 9_975);
+});
+
+test("the lobby leaves a table's last result out until that table has told it", () => {
+  const clock = fakeClock();
+  const wheel = { game: "roulette", settled_at: clock.house(), road: null, numbers: [7, 3] };
+  const shoe = { game: "baccarat", settled_at: clock.house(), road: ["P", "B"], numbers: null };
+  assert.deepEqual(toldResults(wheel, clock), { road: null, numbers: [3] });
+  assert.deepEqual(toldResults(shoe, clock), { road: ["P"], numbers: null });
+  clock.go(8_400);
+  assert.deepEqual(toldResults(wheel, clock), { road: null, numbers: [7, 3] });
+  assert.deepEqual(toldResults(shoe, clock), { road: ["P", "B"], numbers: null });
 });
 
 test("a coup that a dealer settles late waits with its winner told", () => {
@@ -436,7 +479,7 @@ test("a number stands before the next spin is shown, also where the dealer is qu
 test("what others have lost is taken together with one's own", () => {
   const clock = fakeClock();
   const at = closed(clock);
-  const others = { seat: 2, wagers: { player: 100, banker: 200 } };
+  const others = { seat: 2, wagers: { player: 100, banker: 200 }, play: {} };
   const both = (view, more = {}) => ({ ...view, seats: [...view.seats, others], ...more });
   at.news(both(table("dealing", CARDS.slice(0, 3))));
   at.news(both(ended()));

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insuredOf } from "../../src/croupier/web/static/js/games/saidLine.js";
+import { insuredOf, quietOf } from "../../src/croupier/web/static/js/games/saidLine.js";
 
 const WON = { seat: 1, bet: "banker-insurance", stake: 333, outcome: "win", paid: 999,
   returned: 333, collected: 0 };
@@ -17,4 +17,14 @@ test("an insurance that was paid is gone when the next coup begins", () => {
     assert.deepEqual(insuredOf(view(phase)), [], phase);
   const again = view("dealing", { you: { ...you, insured: { "banker-insurance": 100 } } });
   assert.deepEqual(insuredOf(again), [{ bet: "banker-insurance", amount: 100 }]);
+});
+
+const WHEEL = { number: 7, colour: "red" };
+const EVEN = [{ ...WON, bet: "red", stake: 200, paid: 200 }, { ...WON, bet: "even", stake: 200,
+  paid: 0, collected: 200 }];
+
+test("what came to nothing is no other number beside the one that came", () => {
+  const own = { ...you, lines: EVEN };
+  const said = quietOf(view("ready", { result: WHEEL, you: own }), "over", {});
+  assert.equal(said.net, "net 0");
 });

@@ -20,6 +20,8 @@ from croupier.server.operations import OPERATIONS
 
 HERE = Path(__file__).parent
 FIXTURES = HERE / "fixtures"
+# The tests in each language, by what their files are called.
+FILES = {"en": "test", "vi": "vi", "zh-Hans": "zh", "ko": "ko"}
 
 _spec = importlib.util.spec_from_file_location("make_fixtures", FIXTURES / "make_fixtures.py")
 assert _spec and _spec.loader
@@ -33,7 +35,7 @@ def test_fixtures_are_what_the_python_rooms_say(name: str) -> None:
     assert json.loads((FIXTURES / name).read_text()) == made
 
 
-@pytest.mark.parametrize(("tag", "files"), [("en", "*.test.mjs"), ("vi", "*.vi.mjs")])
+@pytest.mark.parametrize(("tag", "files"), [(tag, f"*.{of}.mjs") for tag, of in FILES.items()])
 def test_node_passes_the_tests_of_the_pure_modules(tag: str, files: str, tmp_path: Path) -> None:
     node = shutil.which("node", path=Path(sys.executable).parent) or shutil.which("node")
     assert node, "make install brings a Node along"

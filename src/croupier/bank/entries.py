@@ -255,6 +255,7 @@ _POSTS: dict[type[e.BankEvent], Callable[[Any], Iterable[tuple[Name, Name, int]]
     e.BankrollTakenOut: lambda x: [(("float", x.table), _BANK, x.book)],
     e.BankrollLow: lambda _: (),
     e.VarianceFound: _variance,
+    e.CountGiven: lambda _: (),
     e.VarianceExplained: _explained,
     e.SuspectWrittenOff: lambda x: [(_BANK, _CAGE, x.amount)],
     e.SlipRequested: lambda _: (),

@@ -231,6 +231,24 @@ class SuspectWrittenOff(BankEvent, frozen=True):
     second: str = ""
 
 
+class CountGiven(BankEvent, frozen=True):
+    """A count was given that did not stand as it was given: it fitted nothing, or waited for its
+    second person. It is on record all the same; the last one prevails.
+
+    ``what`` was counted: a tray as it opened or closed, a drop box, the chips of a slip, the cage;
+    ``of`` is the tag of the box or the number of the slip. ``because`` is the id of the sentence
+    that refused it; none while it waits for the second person.
+    """
+
+    table: str
+    what: str
+    count: int
+    of: str = ""
+    chips: Chips | None = None
+    second: str = ""
+    because: str = ""
+
+
 # ---- slips: chips between the cage and a tray
 
 
@@ -323,11 +341,15 @@ class TipGiven(BankEvent, frozen=True):
 
 
 class TipsPaid(BankEvent, frozen=True):
-    """A shift's tip box was counted and paid to the dealers in cash."""
+    """A shift's tip box was counted and paid to the dealers in cash; its chips stay in the cage.
+
+    A tip from a wallet was no chips.
+    """
 
     box: str
     amount: int
     second: str
+    chips: Chips = {}
 
 
 class DebtPaid(BankEvent, frozen=True):

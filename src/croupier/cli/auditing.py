@@ -9,7 +9,7 @@ import typer
 
 from croupier.cli.options import AsJson
 from croupier.cli.terminal import print_json, write_file
-from croupier.messages import on_record, say, say_of, word
+from croupier.messages import listed, on_record, phrased, say, say_of, word
 from croupier.rules.errors import CommandLineError
 
 if TYPE_CHECKING:
@@ -139,9 +139,10 @@ def _told(chapter: "Chapter") -> str:
 
 def _print(chapter: "Chapter") -> None:
     moment = datetime.fromtimestamp(chapter.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
-    by = f"  [{', '.join(chapter.clauses)}]" if chapter.clauses else ""
+    by = f"  [{listed(chapter.clauses)}]" if chapter.clauses else ""
     who = chapter.by
-    typer.echo(f"{chapter.position:>8}  {moment}  {chapter.what}, {who.id} ({who.rank}){by}")
+    of = phrased(chapter.what, f"{who.id} ({who.rank})")
+    typer.echo(f"{chapter.position:>8}  {moment}  {of}{by}")
     if told := _told(chapter):
         typer.echo(f"{'':20}{told}")
     for name, value in _facts(chapter).items():

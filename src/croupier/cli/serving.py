@@ -2,6 +2,7 @@
 
 import os
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -53,7 +54,7 @@ def serve(
     from croupier.server.house.epoch_at_start import opened
     from croupier.server.house.opening import demo_staff, library_of
     from croupier.server.house.recording import check_settings
-    from croupier.server.running import alone, set_up_logs
+    from croupier.server.running import alone, listening, set_up_logs
     from croupier.server.running import serve as run
     from croupier.server.settings import read_settings
 
@@ -71,7 +72,8 @@ def serve(
         typer.echo(say("serve-in-the-clear"), err=True)
     is_over = False
     while not is_over:
-        with alone(settings.database), ExitStack() as ready:
+        # The address first: what cannot be reached leaves nothing on record.
+        with alone(settings.database), listening(settings) as own, ExitStack() as ready:
             app = create(settings)
             if settings.database != "memory:":
                 # Opened here first: a database that cannot be is a sentence, not a failed start-up.
@@ -81,8 +83,8 @@ def serve(
                     _show_once(demo_staff(store.people, SystemClock(), new_hasher()))
                     write_down(House(store, None, settings.currency), "demo")
             shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0") else settings.host
-            typer.echo(say("serve-open", address=f"http://{shown}:{settings.port}/"))
-            is_over, new_epoch = run(app, settings), ""
+            said = say("serve-open", address=f"http://{shown}:{own.getsockname()[1]}/")
+            is_over, new_epoch = run(app, settings, own, partial(typer.echo, said)), ""
         if not is_over:
             typer.echo(say("serve-went-back"), err=True)
 

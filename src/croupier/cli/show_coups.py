@@ -54,7 +54,7 @@ def settlement(no: int, answer: Settled | NotSettled) -> None:
             else number(line.paid),
             number(line.returned),
             number(line.collected),
-            ", ".join(line.clauses),
+            listed(line.clauses) if line.clauses else "",
         )
     if answer.lines:
         print_whole(console, table, table.columns[-1])
@@ -64,8 +64,8 @@ def settlement(no: int, answer: Settled | NotSettled) -> None:
 
 def _about(about: dict[str, Any]) -> Text:
     """Show what a record says beside its round, so that people find it again."""
-    said = ", ".join(f"{name} {value}" for name, value in about.items())
-    return Text(f"({said}) " if said else "", "dim")
+    said = listed(f"{name} {value}" for name, value in about.items())
+    return Text(f"({said}) " if about else "", "dim")
 
 
 def _headline(result: Any) -> Text:

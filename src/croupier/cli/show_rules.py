@@ -38,7 +38,8 @@ def _table(*columns: str, title: str | None = None) -> Table:
 
 
 def _by(citations: Citations) -> str:
-    return ", ".join(as_tuple(citations))
+    numbers = as_tuple(citations)
+    return listed(numbers) if numbers else ""
 
 
 def _in_words(of: str, kind: str, key: str, english: str) -> str:

@@ -17,7 +17,7 @@ from croupier.games import Game
 from croupier.games.baccarat.roads import Roads, read_shoe
 from croupier.games.baccarat.roads import roads as drawn_roads
 from croupier.games.cards.tableau import points_of
-from croupier.messages import Message, in_words, named, say, word
+from croupier.messages import Message, in_words, listed, named, say, word
 from croupier.messages.languages import number
 from croupier.rules.errors import RuleError
 from croupier.table import events as e
@@ -151,10 +151,10 @@ def areas(game: Game, state: State, net: int | None) -> None:
         bets = []
         for bet, vector in game.bets(setup.version).items():
             paid = dict.fromkeys(named(row.odds.for_people()) for row in vector.rows if row.odds)
-            bets.append(f"{bet} {', '.join(paid)}")
+            bets.append(f"{bet} {listed(paid)}")
         console.print(Text("   ".join(bets), "dim"))
     else:
-        calls = ", ".join(called.id for called in game.book.call_bets if not called.rule)
+        calls = listed(called.id for called in game.book.call_bets if not called.rule)
         console.print(Text(str(say("play-calls", calls=calls)), "dim"))
     if net is not None:
         console.print(Text(str(say("play-net", net=net)), "dim"))
@@ -314,7 +314,7 @@ def _settled(_: Game, __: State, event: e.CoupSettled) -> None:
             number(line.stake),
             outcome,
             number(net, "+") if net else "0",
-            ", ".join(line.clauses),
+            listed(line.clauses) if line.clauses else "",
         )
     console.print(table)
 

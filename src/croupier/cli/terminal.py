@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from croupier.messages import say
+from croupier.messages import listed, say
 from croupier.rules.errors import CommandLineError
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def print_whole(console: "Console", table: "Table", folding: "Column | None" = N
 
 def by_clauses(clauses: Sequence[str]) -> str:
     """Write the clauses behind a sentence as they stand after it."""
-    return f" ({', '.join(clauses)})" if clauses else ""
+    return f" ({listed(clauses)})" if clauses else ""
 
 
 def print_json(value: Any) -> None:

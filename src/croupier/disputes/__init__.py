@@ -4,7 +4,7 @@
 refuses. A replay of its events is the case, open or closed, for ever.
 """
 
-from croupier.disputes.deciding import Handling, check_event, decide, possible
+from croupier.disputes.deciding import Handling, check_event, decide, may_agree, may_open, possible
 from croupier.disputes.events import CASE_EVENTS, CaseCorrectionMade, CaseEvent, CaseOpened, evolve
 from croupier.disputes.state import Case, Facts, Finding, is_overdue
 from croupier.disputes.steps import is_next
@@ -23,5 +23,7 @@ __all__ = [
     "evolve",
     "is_next",
     "is_overdue",
+    "may_agree",
+    "may_open",
     "possible",
 ]

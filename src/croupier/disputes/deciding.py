@@ -26,6 +26,7 @@ from croupier.rules.authority import (
 from croupier.rules.errors import Refusal
 from croupier.rules.rulebook import EvidenceHeading, Rulebook
 from croupier.rules.ways import at_least, to_step, values, way
+from croupier.table.names import is_private, table_of_coup
 from croupier.table.shapes import Actor, Correction
 
 Events = tuple[e.CaseEvent, ...]
@@ -68,6 +69,11 @@ def decide(handling: Handling, case: Case | None, command: c.CaseCommand, facts:
     return _DECIDE[type(command)](handling, case, command, facts)
 
 
+def may_open(who: Actor) -> bool:
+    """Tell whether someone opens cases for others: any of the staff who does anything (8.1)."""
+    return BY_COMMAND[c.OpenCase].who == "any" and who.rank in _ANYONE
+
+
 def possible(handling: Handling, case: Case, who: Actor, facts: Facts) -> tuple[str, ...]:
     """List the steps that someone may take now, by the names of their commands."""
     found = []
@@ -77,6 +83,8 @@ def possible(handling: Handling, case: Case, who: Actor, facts: Facts) -> tuple[
                 check_person(handling, case, step, who)
                 if step.command in _JUDGES:
                     _check_judge(handling, case, step, who, facts)
+                if step.command is c.Accept and not may_agree(case, who, facts):
+                    continue
                 if step.command is c.Approve and case.waiting is not None:
                     sums = case.waiting.corrections
                     check_two(handling.authority, case.waiting.by, who, sums, facts)
@@ -245,6 +253,12 @@ def _check_corrections(
                 by,
                 (way("decision-without-money"),),
             )
+        if one.patron in facts.their_own and one.amount > 0:
+            raise Refusal(
+                say("correction-of-own-coup", patron=one.patron, coup=facts.coup),
+                by,
+                (way("decision-without-money"),),
+            )
     if len(corrections) > 1 or any(
         one.commission or one.owed or not one.amount for one in corrections
     ):
@@ -268,9 +282,12 @@ def _open(handling: Handling, _: Case | None, command: c.OpenCase, facts: Facts)
     by = handling.clauses("opening")
     if not command.about.strip():
         raise Refusal(say("dispute-matter-missing"), by, (way("a-sentence"),))
-    if not facts.is_over:
-        raise Refusal(say("dispute-coup-not-over", coup=command.coup), by)
-    if command.patron not in facts.patrons:
+    is_there = command.patron in facts.patrons
+    # Whether somebody else's own round was played is nobody's business.
+    is_anothers = is_private(table_of_coup(command.coup)) and command.by.rank == PATRON
+    if not facts.is_over or (is_anothers and not is_there):
+        raise Refusal(say("dispute-coup-not-over", coup=command.coup))
+    if not is_there:
         raise Refusal(
             say("dispute-patron-not-present", patron=command.patron, coup=command.coup),
             by,
@@ -423,11 +440,27 @@ def _check_word(
     case: Case, who: Actor, facts: Facts, found: Finding | None, by: Iterable[str]
 ) -> None:
     """Keep whose act it is, and who made what the patron answers to, from answering for them."""
+    _check_speaks(case, who, facts, found, by)
+    _check_sign(case, who, found, by)
+
+
+def _check_speaks(
+    case: Case, who: Actor, facts: Facts, found: Finding | None, by: Iterable[str]
+) -> None:
     if who.id != case.patron:
         judges = (found.by, found.second) if found is not None else ()
         mine = [one.id for one in judges if one is not None]
         check_not_concerned(who, (*facts.concerned, *mine), by)
-        _check_sign(case, who, found, by)
+
+
+def may_agree(case: Case, who: Actor, facts: Facts) -> bool:
+    """Tell whether someone may say that the patron takes what was proposed, or decided."""
+    found = case.standing("proposal" if case.stage == "offered" else "decision")
+    try:
+        _check_speaks(case, who, facts, found, ())
+    except Refusal:
+        return False
+    return True
 
 
 def _check_sign(case: Case, who: Actor, found: Finding | None, by: Iterable[str]) -> None:

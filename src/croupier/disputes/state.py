@@ -18,7 +18,8 @@ class Facts(Struct, frozen=True):
     """What the journal says about the coup: handed in by the house, never by the asker.
 
     ``patrons`` were there, ``staked`` are those of them who had a wager or insurance in it, also if
-    withdrawn or void; ``concerned`` are those whose act it was; ``corrected`` is what was put
+    withdrawn or void; ``concerned`` are those whose act it was, and ``their_own`` the patrons who
+    are one of them under another name; ``corrected`` is what was put
     right before, patron by patron, so that nothing is split to stay below a bound; ``case`` is
     the name that a new case gets. ``today`` is what other coups of the gaming day have brought its
     patrons so. ``maximum`` is the table's, ``book`` the game's: what a patron is
@@ -31,6 +32,7 @@ class Facts(Struct, frozen=True):
     patrons: tuple[str, ...] = ()
     staked: tuple[str, ...] = ()
     concerned: tuple[str, ...] = ()
+    their_own: tuple[str, ...] = ()
     maximum: int | None = None
     corrected: dict[str, int] = {}
     book: str = ""

@@ -206,7 +206,7 @@ def due(state: State) -> str:
         }.get(phase, _DUE[phase])
     if phase in ("held", "questioned") and state.proposals:
         return "approve-ruling"
-    if shoe.alarm and phase in ("ready", "dealing"):
+    if state.alarm.note and phase in ("ready", "dealing"):
         return "clear-alarm"
     if phase == "ready" and shoe.free_hand_due:
         return "begin-free-hand"  # BLD 7.8

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from croupier.bank.accounts import kind_of, purse
 from croupier.bank.entries import on_felt, result
-from croupier.bank.postings import Posting, Postings
+from croupier.bank.postings import Postings
 from croupier.floor import care as caring
 from croupier.floor.care import PlayForbidden
 from croupier.floor.clock import DAY_MS
@@ -32,6 +32,7 @@ from croupier.floor.records import STOPS, care_stream, decode_any
 from croupier.messages import say
 from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
+from croupier.store.batch import PostingRow
 from croupier.store.people import Care
 from croupier.table.events import (
     BettingOpened,
@@ -140,9 +141,9 @@ class Played(Struct):
     last_at: int = 0
     ms: int = 0
 
-    def take(self, row: tuple[Any, ...], is_today: bool, at: int) -> None:
+    def take(self, row: PostingRow, is_today: bool, at: int) -> None:
         """Take in a posting of the patron's, made at a time."""
-        self.position, posting = row[0], Posting(*row[2:])
+        self.position, posting = row.position, row.posting
         for name in (posting.debit, posting.credit):
             if kind_of(name) == "colour":
                 self.chips.add(name)
@@ -309,9 +310,9 @@ class Admission:
             played = self._played[patron] = Played(day, self._bounds(day)[0])
         today = self._bounds(day)[1]
         for row in self._rows(patron, played.position, before):
-            is_timed = row[0] > today and row[5] == "stake"
-            made = self._store.records(row[0] - 1, 1)[0].at if is_timed else 0
-            played.take(row, row[0] > today, made)
+            is_timed = row.position > today and row.what == "stake"
+            made = self._store.records(row.position - 1, 1)[0].at if is_timed else 0
+            played.take(row, row.position > today, made)
         return played
 
     def _bounds(self, day: int) -> tuple[int, int]:
@@ -326,12 +327,12 @@ class Admission:
             }
         return self._begun[day]
 
-    def _rows(self, patron: str, after: int, before: int) -> list[tuple[Any, ...]]:
+    def _rows(self, patron: str, after: int, before: int) -> list[PostingRow]:
         limit = 200
         while True:
             rows = self._store.statement(patron, before, limit)
-            if len(rows) < limit or rows[-1][0] <= after:
-                return [row for row in reversed(rows) if row[0] > after]
+            if len(rows) < limit or rows[-1].position <= after:
+                return [row for row in reversed(rows) if row.position > after]
             limit *= 4
 
 

@@ -146,7 +146,7 @@ from croupier.table.journal import decode_state
 from croupier.table.money import moves
 from croupier.table.names import shoe_name, shoe_of_coup
 from croupier.table.shapes import PATRON, PatronLine, Setup
-from croupier.table.state import Beside, State, new_table, stakes_on_felt
+from croupier.table.state import Beside, State, felt_by_currency, new_table
 
 AT_ONCE = 2_000
 log = logging.getLogger(__name__)
@@ -589,16 +589,16 @@ class Audit:
 
     def _ended(self, event: Any) -> None:
         self.report.coups += 1
-        if left := self._on_felt(event.coup):
+        for left in filter(None, self._on_felt(event.coup)):
             raise Wrong(say("audit-escrow-left", coup=event.coup, left=left))
 
         for currency in (self.currency, PLAY):
             self.balances.pop(account(currency, "escrow", event.coup), None)
 
-    def _on_felt(self, coup: str) -> int:
-        """Sum what the ledger has on the felt for a coup, in cash and in play money."""
-        both = (account(currency, "escrow", coup) for currency in (self.currency, PLAY))
-        return sum(self.balances.get(name, 0) for name in both)
+    def _on_felt(self, coup: str) -> tuple[int, int]:
+        """Say what the ledger has on the felt for a coup, in cash and in play money."""
+        cash, play = (account(currency, "escrow", coup) for currency in (self.currency, PLAY))
+        return self.balances.get(cash, 0), self.balances.get(play, 0)
 
     # ---- what some events of a table are held against
 
@@ -999,10 +999,10 @@ class Audit:
         if left := sorted(self.retiring - self.lost):
             raise Wrong(say("audit-epoch-unfinished", of=left[0]))
         for stream, state in self.states.items():
-            felt = stakes_on_felt(state)
-            held = self._on_felt(state.coup.id)
-            if felt != held:
-                raise Wrong(say("audit-felt-differs", stream=stream, felt=felt, held=held))
+            both = zip(felt_by_currency(state), self._on_felt(state.coup.id), strict=True)
+            for lies, held in both:  # what one currency lacks, the other does not make up for
+                if lies != held:
+                    raise Wrong(say("audit-felt-differs", stream=stream, felt=lies, held=held))
         if odd_chips := unreconciled(self.currency, self.states.values(), self.balances):
             raise Wrong(odd_chips)
         if self.to_note and self.put_right.version:

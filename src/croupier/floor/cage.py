@@ -16,6 +16,7 @@ from croupier.bank.events import (
     CageCounted,
     ChipsRedeemed,
     ChipsSold,
+    CountGiven,
     DebtPaid,
     Deposited,
     DropCollected,
@@ -31,7 +32,7 @@ from croupier.bank.events import (
 )
 from croupier.bank.variances import Variances
 from croupier.floor.day_facts import backwards
-from croupier.floor.records import CAGE, CHIPS, TRAYS, Fact, decode_any
+from croupier.floor.records import CAGE, CHIPS, TIPS, TRAYS, Fact, decode_any
 from croupier.floor.trays import by_hand, unexplained
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority
@@ -44,7 +45,7 @@ _MOVES = (
 )  # fmt: skip
 _TAGS = frozenset(str(kind.__struct_config__.tag).encode() for kind in _MOVES)
 _AT_ONCE = 2_000
-_OF_THE_CAGE = (CageCounted, VarianceFound, VarianceExplained, SuspectWrittenOff)
+_OF_THE_CAGE = (CageCounted, CountGiven, VarianceFound, VarianceExplained, SuspectWrittenOff)
 
 
 class Cage(Struct):
@@ -56,12 +57,17 @@ class Cage(Struct):
     # Of each variance, the positions of the count before and of the one that found it.
     spans: dict[int, tuple[int, int]] = {}
     counts: tuple[int, int] = (0, 0)
+    given: tuple[CountGiven, ...] = ()  # since the last count stood
+    before: tuple[CountGiven, ...] = ()  # and before it did
 
     def hear(self, fact: object, position: int = 0) -> None:
         """Take a fact in."""
         if isinstance(fact, CageCounted):
             self.chips, self.counts = fact.chips, (self.counted_at, position)
             self.counted_at = position
+            self.before, self.given = self.given, ()
+        elif isinstance(fact, CountGiven) and not fact.table:
+            self.given = (*self.given, fact)
         elif isinstance(fact, VarianceFound | VarianceExplained) and not fact.table:
             if isinstance(fact, VarianceFound):
                 self.spans = {**self.spans, len(self.variances) + 1: self.counts}
@@ -75,7 +81,7 @@ def chips_moved(fact: object) -> tuple[Chips, int] | None:
     match fact:
         case SlipIssued(kind="fill") | ChipsSold():
             return fact.chips, -1
-        case SlipReceived(kind="credit") | ChipsRedeemed():
+        case SlipReceived(kind="credit") | ChipsRedeemed() | TipsPaid():
             return fact.chips, 1
         case SlipVoided(kind="fill", was_issued=True):
             return fact.chips, 1
@@ -165,7 +171,7 @@ def cage_of(store: Store) -> Cage:
             cage.hear(decode_any(record.event), record.position)
         version = records[-1].version
     if cage.chips is not None:
-        for stream in (CHIPS, *store.streams(TRAYS)):
+        for stream in (CHIPS, TIPS, *store.streams(TRAYS)):
             for record in backwards(store, stream):
                 if record.position <= cage.counted_at:
                     break

@@ -175,8 +175,12 @@ class Coups:
 
 def with_tied(facts: Facts, whose: Callable[[str], str]) -> Facts:
     """Count those as concerned, too, whose own account was in the coup."""
-    tied = filter(None, map(whose, facts.patrons))
-    return replace(facts, concerned=tuple(dict.fromkeys((*facts.concerned, *tied))))
+    tied = {patron: owner for patron in facts.patrons if (owner := whose(patron))}
+    return replace(
+        facts,
+        concerned=tuple(dict.fromkeys((*facts.concerned, *tied.values()))),
+        their_own=tuple(patron for patron, owner in tied.items() if owner in facts.concerned),
+    )
 
 
 def with_the_day(facts: Facts, today: Mapping[str, Mapping[str, int]]) -> Facts:

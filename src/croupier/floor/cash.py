@@ -221,8 +221,8 @@ def brought(store: Store, patron: str, given: int) -> int:
     """
     total, before = -given, 1 << 62
     while rows := store.statement(patron, before, AT_ONCE):
-        last = rows[-1][0]
-        whole = [row for row in rows if row[0] != last or len(rows) < AT_ONCE] or rows
+        last = rows[-1].position
+        whole = [row for row in rows if row.position != last or len(rows) < AT_ONCE] or rows
         for _, _, debit, credit, amount, what, *_ in whole:
             if what in ("deposited", "bought-in") and kind_of(credit) == "wallet":
                 total += amount
@@ -277,11 +277,11 @@ def _over_tables(store: Store, patron: str, began: int) -> Iterator[BankEvent]:
     """Find what a patron bought in with since the gaming day began, at whatever table."""
     after, before = last_before(store, began), 1 << 62
     while rows := store.statement(patron, before, AT_ONCE):
-        for position in sorted({row[0] for row in rows if row[5] == "bought-in"}):
+        for position in sorted({row.position for row in rows if row.what == "bought-in"}):
             fact = decode_any(store.records(position - 1, 1)[0].event)
             if position > after and isinstance(fact, BankEvent):
                 yield fact
-        before = rows[-1][0]
+        before = rows[-1].position
         if before <= after:
             return
 

@@ -81,7 +81,7 @@ def goes_on_at(state: State, since: int, pace: Pace, now: int) -> int | None:
 
 
 def _step(state: State) -> "Move | None":
-    if state.people.dealer != AUTOMATIC or state.shoe.alarm:
+    if state.people.dealer != AUTOMATIC or state.alarm.note:
         return None
     return _STEPS.get(state.flow, {}).get(state.phase)
 

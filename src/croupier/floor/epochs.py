@@ -174,13 +174,15 @@ def enter_epoch(
     now: int,
     asked: str = "",
     is_alone: bool = True,
+    witnessed: Message = NO_OBJECTION,
 ) -> tuple[str, Head]:
     """Go on in the epoch the journal is in, or begin a new one; give its id and how far it is.
 
-    Where other processes of the house are at work, they know the journal, and none is begun under
-    them.
+    ``witnessed`` says so if a witness has seen more of it than there is. Where other processes of
+    the house are at work, they know the journal, and none is begun under them.
     """
     gone_back = say("epoch-asked", why=asked) if asked else why_gone_back(store, mark, now)
+    gone_back = gone_back or witnessed
     if gone_back and not is_alone:
         raise InputError(say("epoch-others-at-work", why=gone_back))
     why = gone_back or (why_unproven(store, mark) if is_alone else NO_OBJECTION)

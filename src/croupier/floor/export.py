@@ -3,13 +3,16 @@
 Rows are read and given one page at a time, so that a house of any age fits into little memory.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
-from croupier.bank.accounts import currency_of, kind_of, whose
+from croupier.bank.accounts import currency_for, currency_of, kind_of, whose
+from croupier.bank.events import HouseFounded
 from croupier.floor.count_events import Life, Sums
 from croupier.floor.counting import Counting, last_rating
-from croupier.floor.records import decode_any, table_of
+from croupier.floor.records import HOUSE, decode_any, table_of
+from croupier.games.wager import Line
+from croupier.rules.currencies import by_currency
 from croupier.rules.gaming_day import date_of
 from croupier.store import Store
 from croupier.store.journal import Record
@@ -27,15 +30,16 @@ ROUNDS: Columns = {
     "position": "int", "at": "int", "kind": "text", "coup": "text", "table": "text",
     "book": "text", "version": "text", "rules": "text", "free": "bool", "cards": "text",
     "number": "int", "winner": "text", "player_points": "int", "banker_points": "int",
-    "player_pair": "bool", "banker_pair": "bool", "natural": "bool", "wagers": "int",
-    "turnover": "int", "win": "int", "clauses": "text",
+    "player_pair": "bool", "banker_pair": "bool", "natural": "bool", "currency": "text",
+    "wagers": "int", "turnover": "int", "win": "int", "play_wagers": "int",
+    "play_turnover": "int", "play_win": "int", "clauses": "text",
 }  # fmt: skip
 _OUTCOME = tuple(ROUNDS)[11:17]
 WAGERS: Columns = {
     "position": "int", "at": "int", "kind": "text", "coup": "text", "table": "text",
-    "line": "int", "patron": "text", "seat": "int", "bet": "text", "stake": "int",
-    "in_play": "int", "outcome": "text", "odds": "text", "paid": "int", "returned": "int",
-    "collected": "int", "commission": "int", "fraction": "text", "chips": "text",
+    "line": "int", "patron": "text", "seat": "int", "bet": "text", "currency": "text",
+    "stake": "int", "in_play": "int", "outcome": "text", "odds": "text", "paid": "int",
+    "returned": "int", "collected": "int", "commission": "int", "fraction": "text", "chips": "text",
     "clauses": "text",
 }  # fmt: skip
 POSTINGS: Columns = {
@@ -106,28 +110,45 @@ def _kind(event: e.Event) -> str:
     return "void" if isinstance(event, e.CoupVoided) else "settled"
 
 
+def _currency(store: Store) -> str:
+    """Give what the house keeps its books in: its first fact says it."""
+    first = store.records_of(HOUSE, 0, 1)
+    founded = decode_any(first[0].event) if first else None
+    return founded.currency if isinstance(founded, HouseFounded) else ""
+
+
+def _money_of(lines: Iterable[Line]) -> tuple[int, int, int]:
+    """Count lines of one currency: how many, what was in play, what the house won."""
+    own = list(lines)
+    won = sum(line.collected - line.paid for line in own)
+    return len(own), sum(line.in_play for line in own), won
+
+
 def _rounds(store: Store) -> Iterator[Row]:
+    currency = _currency(store)
     for record, event, table, book, version in _ended(store):
         assert isinstance(event, e.CoupSettled | e.CoupVoided | e.ResultCorrected)
         lines = () if isinstance(event, e.CoupVoided) else event.lines
         cards = () if isinstance(event, e.CoupVoided) else event.cards
         outcome = None if isinstance(event, e.CoupVoided) else event.outcome
+        cash, play = by_currency(lines, lambda line: line.patron)
         yield (
             record.position, record.at, _kind(event), event.coup, table, book, version,
             record.book.hex(), getattr(event, "free", False), " ".join(cards),
             getattr(event, "number", None), *(getattr(outcome, name, None) for name in _OUTCOME),
-            len(lines), sum(line.in_play for line in lines),
-            sum(line.collected - line.paid for line in lines), " ".join(event.clauses),
+            currency, *_money_of(cash), *_money_of(play), " ".join(event.clauses),
         )  # fmt: skip
 
 
 def _wagers(store: Store) -> Iterator[Row]:
+    currency = _currency(store)
     for record, event, table, _, _ in _ended(store):
         if isinstance(event, e.CoupSettled | e.ResultCorrected):
             for nth, line in enumerate(event.lines, 1):
                 yield (
                     record.position, record.at, _kind(event), event.coup, table, nth,
-                    line.patron, line.seat, line.bet, line.stake, line.in_play, line.outcome,
+                    line.patron, line.seat, line.bet, currency_for(currency, line.patron),
+                    line.stake, line.in_play, line.outcome,
                     line.odds, line.paid, line.returned, line.collected, line.commission,
                     line.fraction, line.chips, " ".join(line.clauses),
                 )  # fmt: skip
@@ -138,7 +159,7 @@ def _postings(store: Store) -> Iterator[Row]:
     for records in _pages(store):
         at = {record.position: record.at for record in records}
         for row in store.postings(after, records[-1].position):
-            yield (row[0], row[1], at[row[0]], currency_of(row[2]), *row[2:])
+            yield (row.position, row.nth, at[row.position], currency_of(row.debit), *row[2:])
         after = records[-1].position
 
 

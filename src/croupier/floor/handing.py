@@ -289,7 +289,7 @@ def ruled_coup(state: State, command: c.MakeRuling | c.ApproveRuling) -> str:
 def beside(store: Store, coup: str, before: int = 0) -> Beside | None:
     """Read what cases have brought each patron of a coup, and who gave it."""
     made: list[CaseCorrectionMade] = []
-    for position in sorted({row[0] for row in store.corrections(coup)} if coup else ()):
+    for position in sorted({row.position for row in store.corrections(coup)} if coup else ()):
         (record,) = store.records(position - 1, 1)
         event = decode_any(record.event) if is_case(record.stream) else None
         if isinstance(event, CaseCorrectionMade) and not (before and position >= before):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator
 
 from msgspec import Struct
 
-from croupier.bank.events import MoneyPutRight, VarianceExplained
+from croupier.bank.events import FloatClosed, FloatOpened, MoneyPutRight, VarianceExplained
 from croupier.floor.count_events import (
     INVESTIGATIONS,
     InvestigationEnded,
@@ -20,7 +20,11 @@ from croupier.store import Store
 from croupier.table.names import table_of_coup
 
 _AT_ONCE = 200
-_EXPLAINED = b'"variance-explained"'
+_OF_TRAYS = tuple(
+    f'{{"event":"{kind.__struct_config__.tag}"'.encode()
+    for kind in (VarianceExplained, FloatOpened, FloatClosed)
+)
+Counted = VarianceExplained | FloatClosed
 Step = InvestigationTaken | InvestigationNoted | InvestigationEnded
 
 
@@ -49,10 +53,13 @@ class Investigation(Struct):
         if is_then and table_of_coup(fact.coup) == opened.table:
             self.later |= {*fact.people}
 
-    def accounted(self, fact: VarianceExplained, days: GamingDays) -> None:
-        """Take in who accounted for a count of its table, then or since."""
+    def accounted(self, fact: Counted, days: GamingDays, since: int = 0) -> None:
+        """Take in who accounted for a count of its table, then or since; or who counted its tray
+        as it closed, which had been open ``since`` before it was over.
+        """
         opened = self.opened
-        if fact.table == opened.table and fact.at >= days.begins(opened.first):
+        is_then = days.begins(opened.first) <= fact.at and since < days.ends(opened.last)
+        if fact.table == opened.table and is_then:
             self.later |= {fact.by, fact.second} - {""}
 
     @property
@@ -68,6 +75,8 @@ class About(Struct, frozen=True):
     # Who of some people had an account of a patron's that played there.
     played_by: Callable[[Investigation, Collection[str]], Collection[str]]
     may_own: Callable[[str], bool]
+    # Who brought the table what it was played with.
+    equipped: Callable[[Investigation], Collection[str]]
 
 
 def investigations(store: Store, days: GamingDays) -> dict[int, Investigation]:
@@ -86,14 +95,22 @@ def investigations(store: Store, days: GamingDays) -> dict[int, Investigation]:
 
 
 def _since(store: Store, one: Investigation, days: GamingDays) -> None:
-    begins = days.begins(one.opened.first)
+    begins, closed = days.begins(one.opened.first), list[FloatClosed]()
     for record in backwards(store, tray_stream(one.opened.table)):
         if record.at < begins:
-            return
-        if _EXPLAINED in record.event:
-            fact = decode_any(record.event)
-            assert isinstance(fact, VarianceExplained)
+            break
+        if not record.event.startswith(_OF_TRAYS):
+            continue
+        fact = decode_any(record.event)
+        if isinstance(fact, FloatClosed):
+            closed.append(fact)
+        elif isinstance(fact, FloatOpened):
+            while closed:
+                one.accounted(closed.pop(), days, fact.at)
+        elif isinstance(fact, VarianceExplained):
             one.accounted(fact, days)
+    for count in closed:
+        one.accounted(count, days)
 
 
 def _facts(store: Store, stream: str) -> Iterator[object]:
@@ -117,6 +134,16 @@ def follow(found: dict[int, Investigation], fact: object) -> None:
         one.ended = fact
 
 
+def _may_not_own(one: Investigation, owner: str, about: About) -> bool:
+    """Tell whether whoever owns it may not any more: by their rank, or since it is their own."""
+    is_own = owner in _concerned(one, about) or bool(about.played_by(one, (owner,)))
+    return is_own or not about.may_own(owner)
+
+
+def _concerned(one: Investigation, about: About | None) -> frozenset[str]:
+    return one.concerned if about is None else one.concerned.union(about.equipped(one))
+
+
 def objection(found: dict[int, Investigation], fact: Step, about: About | None = None) -> Message:
     """Say why a step may not be: it is over, not its owner's, or somebody's own work or play.
 
@@ -131,7 +158,7 @@ def objection(found: dict[int, Investigation], fact: Step, about: About | None =
     if is_ended and owner != fact.by:
         return say("investigation-not-owner", number=number, owner=owner)
     people = {fact.by, getattr(fact, "owner", ""), getattr(fact, "second", "")}
-    if own := sorted(people & one.concerned):
+    if own := sorted(people & _concerned(one, about)):
         return say("investigation-own-act", person=own[0], number=number)
     if about is not None and (own := sorted(about.played_by(one, people))):
         return say("investigation-own-play", person=own[0], number=number)
@@ -141,7 +168,7 @@ def objection(found: dict[int, Investigation], fact: Step, about: About | None =
         return NO_OBJECTION
     if fact.owner == owner:
         return say("investigation-owned", number=number, owner=owner)
-    is_left = about is not None and owner and not about.may_own(owner)
+    is_left = about is not None and owner and _may_not_own(one, owner, about)
     if fact.by != (fact.owner if is_left or not owner else owner):
         return say("investigation-not-handed-on", number=number)
     return NO_OBJECTION if fact.reason or not owner else say("investigation-reason-missing")

@@ -2,7 +2,8 @@
 
 On PostgreSQL each holds a shared lock for as long as it gives signs of life. Whoever starts waits
 for those who are starting, and then sees whether anyone else is there. The database drops one that
-is silent, so that a process which is paused keeps nobody from starting.
+is silent, so that a process which is paused keeps nobody from starting. Where nobody is, nobody
+deals either, and the right to is free: who had it may have lost the server on which to let it go.
 """
 
 import logging
@@ -13,7 +14,7 @@ from threading import Event, Lock, Thread
 import psycopg
 
 from croupier.messages import say
-from croupier.rules.errors import InputError
+from croupier.rules.errors import CommandLineError, InputError
 from croupier.store import Store
 from croupier.store.connecting import Connection, Patience, connect
 from croupier.store.postgresql import PostgresStore
@@ -58,11 +59,15 @@ class Presence:
 
     def begin(self) -> None:
         """Be at work, and let the next one start."""
-        self._ask("select pg_advisory_lock_shared(%s)", AT_WORK)
-        self._is_at_work = True
-        if self.is_alone:
-            self._ask("select pg_advisory_unlock(%s)", AT_WORK)
-        self._ask("select pg_advisory_unlock(%s)", STARTING)
+        try:
+            self._ask("select pg_advisory_lock_shared(%s)", AT_WORK)
+            self._is_at_work = True
+            if self.is_alone:
+                self._ask("update head set dealt_until = 0 where %s > 0 returning true", AT_WORK)
+                self._ask("select pg_advisory_unlock(%s)", AT_WORK)
+            self._ask("select pg_advisory_unlock(%s)", STARTING)
+        except psycopg.Error as error:
+            raise CommandLineError(say("database-unopened", why=str(error).strip())) from None
 
     def _give_signs(self) -> None:
         while not self._over.wait(SIGN_OF_LIFE_SECONDS):

@@ -87,7 +87,6 @@ Request = Ask | Book | Handle
 Answer = Done | Refused | Failed
 
 _encoder = msgspec.json.Encoder()
-REFUSED = b'{"type":"refused"'  # how a refusal begins as it is kept
 _answers: msgspec.json.Decoder[Answer] = msgspec.json.Decoder(Answer)
 
 

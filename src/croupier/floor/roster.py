@@ -33,6 +33,7 @@ from croupier.floor.cash import (
 )
 from croupier.floor.clock import DAY_MS
 from croupier.floor.records import PEOPLE, Fact, decode_any
+from croupier.floor.stockroom import equipped_by
 from croupier.floor.ties import Ties, played
 from croupier.floor.weaker_settings import ALLOWING, not_allowed, unexplained
 from croupier.games.wager import Limits
@@ -114,7 +115,9 @@ class Roster:
         self._alone: dict[tuple[str, int], dict[str, int]] = {}  # by who took it and day: by act
         self._looked: dict[int, looking_into.Investigation] = {}
         self._put_right: list[bank.MoneyPutRight] = []
-        self._explained: list[bank.VarianceExplained] = []
+        # Counts of trays, each with since when its tray had been open.
+        self._counts: list[tuple[looking_into.Counted, int]] = []
+        self._open_since: dict[str, int] = {}
         self.begun_at = 0  # when the first of the staff was written down
         # Acts at tables, by whom and as what, that were allowed as the staff is now.
         self._known: set[tuple[type[Event], str, str]] = set()
@@ -252,7 +255,9 @@ class Roster:
             return self._stands(fact.by, fact.rank)
         if isinstance(fact, count.CountEvent) and (said := self._looks(fact)):
             return said
-        if isinstance(fact, bank.VarianceExplained):
+        if isinstance(fact, bank.FloatOpened):
+            self._open_since[fact.table] = fact.at
+        if isinstance(fact, looking_into.Counted):
             self._accounted(fact)
         if isinstance(fact, bank.TipGiven) and (said := self._tipped(fact)):
             return said
@@ -307,8 +312,8 @@ class Roster:
         if isinstance(fact, count.InvestigationOpened):
             for one in self._put_right:
                 self._looked[fact.number].put_right(one, self.authority.days)
-            for explained in self._explained:
-                self._looked[fact.number].accounted(explained, self.authority.days)
+            for counted, since in self._counts:
+                self._looked[fact.number].accounted(counted, self.authority.days, since)
         return said
 
     def about(self, ties: Ties, store: Store | None) -> looking_into.About | None:
@@ -327,14 +332,22 @@ class Roster:
                 and self.authority["own-investigation"].allows(self.staff[who].rank)
             )
 
-        return looking_into.About(played_by, may_own)
+        def equipped(one: looking_into.Investigation) -> Collection[str]:
+            days, opened = self.authority.days, one.opened
+            span = (days.begins(opened.first), days.ends(opened.last))
+            return equipped_by(store, opened.table, *span) if store else ()
 
-    def _accounted(self, fact: bank.VarianceExplained) -> None:
-        """Take in who accounted for a count: they look into no win of that table."""
+        return looking_into.About(played_by, may_own, equipped)
+
+    def _accounted(self, fact: looking_into.Counted) -> None:
+        """Take in who accounted for a count or gave it: they look into no win of that table."""
         if OWN_HAND in self.authority:
-            self._explained.append(fact)
+            since = 0
+            if isinstance(fact, bank.FloatClosed):
+                since = self._open_since.pop(fact.table, 0)
+            self._counts.append((fact, since))
             for one in self._looked.values():
-                one.accounted(fact, self.authority.days)
+                one.accounted(fact, self.authority.days, since)
 
     def put_right(self, fact: bank.MoneyPutRight) -> None:
         """Take in that money was put right: those who did look into no win of that table."""

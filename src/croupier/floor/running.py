@@ -1,10 +1,11 @@
 """The house behind an event loop: requests gather while those before them are committed.
 
 So group commit needs no timer: alone a request is committed at once, under load hundreds share
-one write to the disk. One thread decides, in one order, and another commits: while a batch is on
-its way to the disk the next is decided upon what it will leave. Nobody is answered before the
-disk has what was asked; and if a batch is not kept whole, what was decided upon it is decided
-again.
+one write to the disk. One thread decides, in one order. Where the database is elsewhere another
+commits: while a batch is on its way the next is decided upon what it will leave, and if it is not
+kept whole that is decided again. A file takes less time to write than two threads lose by taking
+turns, so there the thread that decides commits. Nobody is answered before the disk has what was
+asked.
 """
 
 import asyncio
@@ -154,6 +155,10 @@ class Floor:
             assert flight is not None
             self.house.take_off(flight)
             self._in_hand, self._hand, self._in_flight = None, [], (flight, hand)
+            if not self.house.store.is_elsewhere:
+                self._write(flight, hand)
+                self._take_again(self._landed())
+                continue
             self._flights.put((flight, hand))
             if flight.again:  # they hang on what is in flight, and come before everyone else
                 self._take_again(self._landed())
@@ -216,22 +221,24 @@ class Floor:
         self.house.forget()
         self._hand_over(asked, [WRONG] * len(asked), self.house.take_news())
 
-    # ---- in the committing thread
+    # ---- in the thread that commits
 
     def _commit(self) -> None:
         while (going := self._flights.get()) is not None:
-            flight, asked = going
-            began = perf_counter()
-            flight.commit(self.house.store)
-            self.committed(perf_counter() - began)
-            if isinstance(flight.error, WentBack) and self._loop is not None:
-                self._loop.call_soon_threadsafe(self.lost.set)
-            try:
-                self._tell(flight, asked)
-            except Exception as error:
-                flight.error = error
-            flight.landed.set()
-            self._queue.put(flight)
+            self._write(*going)
+            self._queue.put(going[0])
+
+    def _write(self, flight: Flight, asked: list[Asked]) -> None:
+        began = perf_counter()
+        flight.commit(self.house.store)
+        self.committed(perf_counter() - began)
+        if isinstance(flight.error, WentBack) and self._loop is not None:
+            self._loop.call_soon_threadsafe(self.lost.set)
+        try:
+            self._tell(flight, asked)
+        except Exception as error:
+            flight.error = error
+        flight.landed.set()
 
     def _tell(self, flight: Flight, asked: list[Asked]) -> None:
         """Answer at once if a batch was kept whole, and is next in the journal."""

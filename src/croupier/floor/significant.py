@@ -16,9 +16,12 @@ from msgspec import Struct
 from croupier.bank.chips import worth
 from croupier.bank.events import (
     BoughtIn,
+    BoxCounted,
+    BoxLifted,
     BuyInTakenBack,
     ChipsRedeemed,
     ChipsSold,
+    CountGiven,
     Deposited,
     VarianceExplained,
     VarianceFound,
@@ -31,6 +34,7 @@ from croupier.disputes.events import (
     CaseOpened,
     CaseSurveillanceInformed,
 )
+from croupier.equipment.shoe import CARDS_PER_DECK
 from croupier.floor.count_events import (
     DayCounted,
     InvestigationEnded,
@@ -58,10 +62,13 @@ from croupier.floor.people_events import (
 )
 from croupier.floor.records import case_of, decode_any, is_case, table_of
 from croupier.floor.ruled_by import RuledBy
+from croupier.floor.stockroom import cards_off, item_at, last_table
 from croupier.floor.thresholds import Thresholds
-from croupier.messages import Message, say
+from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.currencies import by_currency, is_play, summed
 from croupier.rules.gaming_day import GamingDays
+from croupier.stock import Item
+from croupier.stock.steps import InspectCards, RetireCards, StockMoved
 from croupier.store import Store
 from croupier.store.journal import Record
 from croupier.table import events as e
@@ -75,9 +82,9 @@ DAYS_AT_ONCE = 31  # that one question reads; the next goes on from there
 
 Category = Literal[
     "large-win", "large-wager", "large-cash", "cash-of-day", "void", "correction",
-    "cards-replaced", "sources-differ", "hold", "alarm", "variance", "overdue", "sign-in-failed",
-    "take-over", "limits", "settings", "people", "kept-out", "stop", "clock", "counting", "ruling",
-    "dispute", "note",
+    "cards-replaced", "sources-differ", "hold", "alarm", "variance", "drop-box", "overdue",
+    "sign-in-failed", "take-over", "limits", "settings", "people", "kept-out", "stop", "clock",
+    "counting", "ruling", "dispute", "note",
 ]  # fmt: skip
 CATEGORIES: tuple[Category, ...] = get_args(Category)
 INCIDENTS: frozenset[Category] = frozenset({"ruling", "hold", "alarm", "void", "dispute", "note"})
@@ -106,6 +113,7 @@ class Occurrence(Struct, frozen=True, gc=False):
     clauses: tuple[str, ...] = ()
     second: str = ""
     second_rank: str = ""
+    says: Message = NO_OBJECTION  # where the event alone does not say it
 
 
 class Wanted(Struct, frozen=True):
@@ -253,6 +261,10 @@ class Watch:
         if before < self._thresholds.cash_a_day <= now:
             yield "cash-of-day", {"amount": now, "before": _sum_of(before), "after": _sum_of(now)}
 
+    def item_at(self, record: Record) -> Item:
+        """Give an item of the stock as it was after a record."""
+        return item_at(self._store, record)
+
     def set_up(self, record: Record, event: e.SetupChanged) -> "_Found":
         """Tell what was changed of a table's limits and set-up."""
         before, after = _setup_before(self._store, record), event.setup
@@ -333,9 +345,37 @@ def _signalled(watch: Watch, record: Record, event: e.ResultSignalled) -> _Found
         yield "sources-differ", {"before": event.signalled, "after": event.ours}
 
 
+def _given(watch: Watch, record: Record, event: CountGiven) -> _Found:
+    if event.because:  # what waits for a second person is no count yet
+        yield "variance", {"amount": event.count, "after": _sum_of(event.count)}
+
+
 def _reset(watch: Watch, record: Record, event: SecretSet) -> _Found:
     if event.by != event.person:  # what people choose for themselves is theirs
         yield "people", {"after": event.what}
+
+
+def _chosen(watch: Watch, record: Record, event: Any) -> _Found:
+    now = event.card if isinstance(event, e.ReadingChosen) else event.number
+    if event.was != now:
+        yield "cards-replaced", {"before": str(event.was), "after": str(now)}
+
+
+def _stock(watch: Watch, record: Record, event: StockMoved) -> _Found:
+    """Tell of cards that are missing, too many or damaged, and in which table's shoe they were."""
+    step = event.step
+    if not isinstance(step, InspectCards | RetireCards):
+        return
+    item = watch.item_at(record)
+    if not (off := cards_off(item)):
+        return
+    before: Message | str = ""
+    after: Message | str = step.note
+    if isinstance(step, RetireCards):
+        has_book = None not in (step.book_vault, step.book_left)
+        due = (step.book_vault, step.book_left) if has_book else (item.decks * CARDS_PER_DECK,)
+        before, after = (" + ".join(map(str, two)) for two in (due, (step.vault, step.left)))
+    yield "variance", {"table": last_table(item), "before": before, "after": after, "says": off}
 
 
 def _nothing(watch: Watch, record: Record, event: Any) -> _Found:
@@ -378,13 +418,16 @@ OF: dict[type[Struct], _Of] = {
     e.CardsReconstructed: _as(
         "cards-replaced", before=lambda x: _cards(x.was), after=lambda x: _cards(x.cards)
     ),
-    e.ReadingChosen: _as("cards-replaced", before=lambda x: x.was, after=lambda x: x.card),
-    e.NumberChosen: _as(
-        "cards-replaced", before=lambda x: str(x.was), after=lambda x: str(x.number)
-    ),
+    e.ReadingChosen: _chosen,
+    e.NumberChosen: _chosen,
     e.ReadingsDisagreed: _as("sources-differ", before=lambda x: x.reader, after=lambda x: x.keyed),
     e.NumbersDisagreed: _as(
         "sources-differ", before=lambda x: str(x.reader), after=lambda x: str(x.keyed)
+    ),
+    e.NumberSensed: _as(
+        "sources-differ",
+        before=lambda x: str(x.number),
+        after=lambda x: "" if x.was is None else str(x.was),
     ),
     e.ResultSignalled: _signalled,
     e.CardUndue: _as("hold", after=lambda x: x.card),
@@ -398,6 +441,9 @@ OF: dict[type[Struct], _Of] = {
         before=lambda x: _sum_of(x.book),
         after=lambda x: _sum_of(x.count),
     ),
+    CountGiven: _given,
+    BoxLifted: _as("drop-box", after=lambda x: x.tag),  # what it should hold, its count tells
+    BoxCounted: _as("drop-box", amount=lambda x: x.amount, after=lambda x: x.tag),
     VarianceExplained: _as("variance", amount=lambda x: x.amount),
     SignInFailed: _as(
         # Whoever types a wrong password is nobody known: it is not their name that counts.
@@ -406,6 +452,7 @@ OF: dict[type[Struct], _Of] = {
         after=lambda x: x.address,
     ),
     e.TableTakenOver: _as("take-over"),
+    e.ReaderChanged: _as("settings", after=lambda x: x.reader),
     e.SetupChanged: Watch.set_up,
     SettingsChanged: _changes,
     StaffMade: _as("people", after=lambda x: x.rank),
@@ -428,6 +475,7 @@ OF: dict[type[Struct], _Of] = {
     InvestigationTaken: _as("variance", after=lambda x: x.owner),
     InvestigationEnded: _as("variance", after=lambda x: x.finding),
     InvestigationNoted: _as("note"),
+    StockMoved: _stock,
 }
 _BY_TAG = {str(kind.__struct_config__.tag).encode(): of for kind, of in OF.items()}
 

@@ -53,6 +53,6 @@ class StatementIndex:
             odd = min(dict(set(sums.items()) ^ set(self._sums.items())))
             return say("audit-statement-differs", patron=odd)
         for coup, positions in self._corrections.items():
-            if {row[0] for row in store.corrections(coup)} != positions:
+            if {row.position for row in store.corrections(coup)} != positions:
                 return say("audit-corrections-differ", coup=coup)
         return NO_OBJECTION

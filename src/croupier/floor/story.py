@@ -101,7 +101,7 @@ def records_of(store: Store, coup: str, until: int | None = None) -> list[Record
     span = store.records_of(place.stream, place.first - 1, place.last - place.first + 1)
     found = {r.position: r for r in span if ruled_about(r) in ("", coup)}
     later = store.records_of(place.stream, place.last, LOOKED_AT)
-    for position in {row[0] for row in store.corrections(coup)} - found.keys():
+    for position in {row.position for row in store.corrections(coup)} - found.keys():
         (made,) = store.records(position - 1, 1)
         # The ruling itself, and the lines worked out anew, stand just before the money.
         later += store.records_of(made.stream, max(0, made.version - RULED_WITHIN), RULED_WITHIN)
@@ -160,8 +160,7 @@ def _chapter(store: Store, record: Record) -> Chapter:
 
 
 def _posted(row: PostingRow) -> Posted:
-    _, _, debit, credit, amount, what, *_ = row
-    return Posted(amount, what, without_currency(debit), without_currency(credit))
+    return Posted(row.amount, row.what, without_currency(row.debit), without_currency(row.credit))
 
 
 def finished(

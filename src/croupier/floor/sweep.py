@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from croupier.floor.clock import DAY_MS, HOUR_MS
 from croupier.floor.loading import load
 from croupier.floor.records import TABLES
-from croupier.floor.requests import REFUSED
 from croupier.store import Store
+from croupier.store.batch import REFUSED
 from croupier.table.flows import flow_of
 from croupier.table.state import State
 

@@ -107,6 +107,7 @@ class Tally:
         self._private: dict[str, TableThen] = {}
         self._games: dict[bytes, Game | None] = {}
         self._shift, self._shift_ends, self._day_ends = 0, 0, 0
+        self._is_first_day = after is None
         self._empty()
         if after is not None:
             self._begin(self.day, self.days.begins(self.day))
@@ -145,6 +146,7 @@ class Tally:
         self.closed.append((self.so_far(), self.visits_so_far()))
         self._empty()
         self._private.clear()
+        self._is_first_day = False
         self.day += 1
         self._begin(self.day, self.days.begins(self.day))
 
@@ -293,7 +295,9 @@ class Tally:
         days = event.days_after(self.days)
         if days != self.days:
             self.days = days
-            self._begin(self.day, record.at)
+            # The first that are on record have been in force from the beginning.
+            is_first = self._is_first_day and days.before is None
+            self._begin(days.day_of(record.at) if is_first else self.day, record.at)
 
     def _opened(
         self, record: Record, event: e.TableOpened | e.SetupChanged, posted: Postings

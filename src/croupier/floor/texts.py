@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from croupier.bank.accounts import KINDS
-from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages import NO_OBJECTION, Message, catalogue, say
+from croupier.messages.languages import LANGUAGES
 from croupier.rules.authority import HOUSE, NOBODY, PATRON, STAFF_RANKS
 from croupier.rules.errors import InputError
 from croupier.table.shapes import AUTOMATIC
@@ -51,6 +52,8 @@ KEPT = frozenset(
 
 
 GUEST = _squashed("guest")
+# What the house calls a guest in each language, before the number.
+GUESTS = tuple(catalogue(tag)["guest-called"].partition("{")[0].casefold() for tag in LANGUAGES)
 
 
 def hidden_in(text: str, may_have_lines: bool = False) -> str:
@@ -84,12 +87,15 @@ def _texts(said: Any, name: str) -> Iterator[tuple[str, str]]:
 def clean_name(given: str) -> str:
     """Give a name as it is kept, or refuse one that could pass for something else."""
     name = unicodedata.normalize("NFKC", given).strip()
-    if not 3 <= len(name) <= 24 or not all(c.isalnum() or c in " -_." for c in name):
+    seen = sum(map(str.isalnum, name))  # two are a name: 王伟, 이준, Lý
+    if seen < 2 or len(name) > 24 or not all(c.isalnum() or c in " -_." for c in name):
         raise InputError(say("account-name-invalid"))
     for word in re.split(r"[ \-_.]+", name):
         scripts = {_script(c) for c in word if c.isalpha()}
         if len(scripts) > 1:
             raise InputError(say("name-mixes-scripts", word=word))
+    if name.casefold().startswith(GUESTS):
+        raise InputError(say("account-name-reserved"))
     # Nor numbered: "Pit Manager 2" is one of them.
     for squashed in (_squashed(name), _squashed(name.rstrip("0123456789"))):
         if squashed.startswith(GUEST) or squashed.removeprefix("the") in KEPT:

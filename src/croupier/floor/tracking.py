@@ -25,6 +25,7 @@ class Tracked(Struct):
     phase: str = ""
     since: int = 0
     closes_at: int | None = None
+    settled_at: int | None = None  # the latest coup
     recent: dict[str, dict[str, int]] = {}
     acted: dict[str, int] = {}
 
@@ -44,6 +45,8 @@ def track(tracked: Tracked, position: int, event: e.Event) -> None:
         case e.SeatLeft():
             tracked.acted.pop(event.patron, None)
         case e.CoupSettled() | e.CoupVoided():
+            if isinstance(event, e.CoupSettled):
+                tracked.settled_at = event.at
             _remember(tracked, event)
 
 

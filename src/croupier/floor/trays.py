@@ -5,7 +5,7 @@ A count off the book, an opening count too, is a variance: it has a reason, it i
 whoever looks at the tray is told. So is one of the same worth in other denominations.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,6 +24,7 @@ from croupier.bank.events import (
     ChipsCarriedOff,
     ChipsRedeemed,
     ChipsSold,
+    CountGiven,
     DropCollected,
     FloatClosed,
     FloatCredited,
@@ -42,7 +43,7 @@ from croupier.floor.people_events import OWNER
 from croupier.floor.records import Fact, decode_any, table_of_tray, tray_stream
 from croupier.floor.texts import id_key, look_key
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages import NO_OBJECTION, Message, say, say_of
 from croupier.rules.authority import OWN_HAND, Authority
 from croupier.rules.currencies import by_currency, is_play
 from croupier.rules.gaming_day import GamingDays, date_of
@@ -84,6 +85,13 @@ def may_win(game: Game, state: State) -> int:
     return sum(won for patron, won in best if not is_play(patron)) + covered
 
 
+class Told(Struct, frozen=True):
+    """What is told of a tray, and of which count, if it is one that did not stand."""
+
+    words: str = ""
+    given: tuple[str, str] | None = None
+
+
 class Box(Struct, frozen=True):
     """A box that was lifted: what went into it by the ledger, by whose word."""
 
@@ -114,7 +122,7 @@ class Tray(Struct):
     closed_with: int = 0
     closed_by: frozenset[str] = frozenset()
     variance: int = 0
-    told: str = ""
+    told: Told = Told()
     chips: Chips = {}
     slips: dict[int, Slip] = {}
     boxes: dict[str, Box] = {}
@@ -126,6 +134,8 @@ class Tray(Struct):
     variances: Variances = {}
     low_at: int = 0
     bankroll: int = 0
+    given: tuple[CountGiven, ...] = ()  # counts that did not stand as they were given
+    counted: dict[str, Chips | None] = {}  # by what was counted: with what it stands
     # Who did, or agreed to, what became of the tray since its last count, of the box since it was
     # put there, and of what was counted last before that.
     hands: frozenset[str] = frozenset()
@@ -134,22 +144,29 @@ class Tray(Struct):
 
     def hear(self, fact: object, position: int = 0) -> None:
         """Take a fact in."""
+        if (is_open := opens_tray(fact)) is not None:
+            self.is_open = is_open
         match fact:
+            case CountGiven():
+                self.given = (*self.given, fact)
             case FloatOpened():
-                self.is_open, self.opened_at = True, position
+                self.opened_at = position
                 self._count(fact.chips)
+                # Those of the day before are in the journal.
+                self._stands("tray-opened", "tray-closed", fact.chips)
             case FloatFilled():
-                self.is_open, self.is_known, self.low_at = True, False, 0
+                self.is_known, self.low_at = False, 0
             case BankrollPutIn():
-                self.is_open, self.is_known, self.low_at = True, False, 0
+                self.is_known, self.low_at = False, 0
             case BankrollTakenOut():
                 self._take_bankroll(fact.book)
             case BankrollLow():
                 self.low_at = fact.at
             case FloatClosed():
-                self.is_open, self.closed_with = False, fact.count
+                self.closed_with = fact.count
                 self.closed_by = frozenset((fact.by, fact.second))
                 self._count(fact.chips)
+                self._stands("tray-closed", "tray-opened", fact.chips)
             case ChipsBrought():
                 self.brought = added(self.brought, fact.chips)
             case BoughtIn():
@@ -198,6 +215,11 @@ class Tray(Struct):
             self.hands |= people | asked
         elif isinstance(fact, FloatFilled | FloatCredited | ChipsBrought):
             self.hands |= people
+
+    def _stands(self, what: str, before: str, chips: Chips | None) -> None:
+        """Keep what a count stands with; those given at the count before are in the journal."""
+        self.given = tuple(one for one in self.given if one.what != before)
+        self.counted = {what: chips}
 
     def _take_bankroll(self, bankroll: int) -> None:
         """Leave real chips in it alone, as people closed it: none where they never had it."""
@@ -276,9 +298,45 @@ def exchanged_of(fact: object, tray: Tray) -> int:
     return fact.beyond if isinstance(fact, FloatClosed) else 0
 
 
-def told_after(before: str, fact: object) -> str:
-    """Say what stands to be told after a fact: the latest, until the tray is opened again."""
-    return told_of(fact) or ("" if isinstance(fact, FloatOpened) else before)
+def not_standing(
+    given: Sequence[CountGiven], what: str, of: str = "", stands: int | Chips | None = None
+) -> tuple[CountGiven, ...]:
+    """Give the counts of a thing that did not stand as they were given, before the one that does.
+
+    One that only waited for its second person and ``stands`` as it was given is no other.
+    """
+    mine = (one for one in given if (one.what, one.of) == (what, of))
+    return tuple(one for one in mine if one.because or stands not in (one.count, one.chips))
+
+
+def opens_tray(fact: object) -> bool | None:
+    """Say whether a fact opens a tray or closes it; none for one that does neither."""
+    if isinstance(fact, FloatOpened | FloatFilled | BankrollPutIn):
+        return True
+    return False if isinstance(fact, FloatClosed | BankrollTakenOut) else None
+
+
+def told_after(before: Told, fact: object) -> Told:
+    """Say what stands to be told after a fact: the latest, until the tray is opened again, and a
+    count that did not stand until the one that does.
+    """
+    if words := told_of(fact):
+        return Told(words, (fact.what, fact.of) if isinstance(fact, CountGiven) else None)
+    is_over = isinstance(fact, FloatOpened) or (before.given and before.given == _counted_by(fact))
+    return Told() if is_over else before
+
+
+def _counted_by(fact: object) -> tuple[str, str] | None:
+    """Say which count it is that stands by a fact: what was counted, and its tag or number."""
+    match fact:
+        case FloatClosed():
+            return "tray-closed", ""
+        case BoxCounted():
+            return "drop-box", fact.tag
+        case SlipIssued() | SlipReceived() | SlipVoided():
+            return "slip", str(fact.number)
+        case _:
+            return None
 
 
 def told_of(fact: object) -> str:
@@ -299,6 +357,8 @@ def told_of(fact: object) -> str:
             what, count, book = "tray-closed", fact.count, fact.book
         case DropCollected(book=int(book)) | BoxCounted(book=int(book)) if variance_of(fact):
             what, count = "drop-box", fact.amount
+        case CountGiven() if fact.because:
+            return str(say_of("event-count-given", fact))
         case VarianceFound(exchanged=off) if off:
             return str(say("count-exchanged", what=fact.what, off=off, reason=fact.reason))
         case _:
@@ -529,11 +589,15 @@ def objection(
 
 
 def most_of_a_box(book: int, authority: Authority) -> int:
-    """Say from which count on a box cannot have had so much; whoever tries learns only its digits.
+    """Say from which count on a box cannot have had so much.
 
-    A count is blind: a bound beside the record would tell it to those who ask often enough.
+    It is what went in by the record, and what one person may take alone beside it, rounded up to
+    its leading digit: a count is blind, and a bound just beside the record would tell it to those
+    who ask often enough. Each count that is refused so is on record.
     """
-    return int(10 ** len(str(book + authority["buy-in"].above)))
+    beside = book + authority["buy-in"].above
+    step: int = 10 ** (len(str(beside)) - 1)
+    return (beside // step + 1) * step
 
 
 def sold_after(sold: Chips, fact: object) -> Chips:

@@ -19,6 +19,8 @@ from croupier.rules.authority import Authority, is_above, read_rows, weaker
 
 ALLOWING = "weaken-authority"
 OWN_BOOK = "book "  # how a rulebook of the house's own is called among the settings: by its id
+SIGNS = "checkpoints"  # whether the head of the journal is signed at all
+_APART = 60.0  # seconds from one signed head to the next, by the standard
 _DAY = ("time_zone", "gaming_day_hour")
 
 
@@ -102,6 +104,14 @@ def _looser(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, st
     floor = "bankroll_floor"
     if floor in before and int(after[floor]) < int(before[floor]):
         found["bankroll-floor"] = after[floor]
+    apart = "checkpoint_seconds"
+    if before and float(after.get(apart, _APART)) > float(before.get(apart, _APART)):
+        found["checkpoint-seconds"] = after[apart]
+    if before.get(SIGNS) == "true" and after[SIGNS] != "true":
+        found[SIGNS] = "off"
+    handed = (msgspec.json.decode(of.get("witnesses", "[]")) for of in (before, after))
+    if gone := sorted({*next(handed)} - {*next(handed)}):
+        found["witnesses"] = f"without {' '.join(gone)}"
     stood = _tables(before)
     for one in _tables(after) if "tables" in before else ():
         like = [x for x in stood if x.id == one.id] or [x for x in stood if x.book == one.book]
@@ -136,8 +146,9 @@ def weakening(before: Mapping[str, str], changes: Iterable[Change]) -> dict[str,
     """Name what would ask for less than the standard after a change, or than the house did.
 
     To become a demo does, to begin the gaming day at another moment, which lengthens what is
-    counted as one day, to have less told to Surveillance and the pit, and to play by a rulebook
-    of the house's own that is new or another.
+    counted as one day, to have less told to Surveillance and the pit, to sign the journal less
+    often, or no more, or to hand it to fewer witnesses, and to play by a rulebook of the house's
+    own that is new or another.
     """
     after = {**before, **{one.setting: one.after for one in changes}}
     was, is_now = ((one.get("demo") == "true") for one in (before or after, after))

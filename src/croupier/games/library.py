@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from croupier.games import Game, load_game, make_game
+from croupier.messages import say
 from croupier.rules.authority import Authority, standard
 from croupier.rules.errors import RulebookError
 from croupier.rules.reader import BOOKS, bytes_of_rulebook, parse_rulebook
@@ -43,9 +44,7 @@ class Library:
         """Give a book's game, or say which books there are; a path is never a book's id."""
         game = self._games.get(id)
         if game is None:
-            raise RulebookError(
-                f'The house has no rulebook "{id}"; it has {", ".join(self._games)}.'
-            )
+            raise RulebookError(say("house-rulebook-none", book=id, books=list(self._games)))
         return game
 
     def file(self, id: str) -> bytes:

@@ -8,6 +8,7 @@ data: an id, a number, a name, several of them, or another message. In the catal
 - ``{patron:name}``: a person or several, by the names that others see;
 - ``{phase:phase}`` or ``{least:a-rank}``: an id, by its words in the group of that name;
 - ``{bet:words}`` or ``{ruling:plain}``: an id as a name, or in the middle of a sentence;
+- ``{book:id}``: an id that is to be typed as it is, with its name after it if there is one;
 - ``{reason:end}`` or ``{reason:why}``: someone's own words, at the end or after a colon if any;
 - ``{more:then}``: another sentence after this one, if there is one.
 
@@ -25,6 +26,7 @@ from typing import Any, Union
 
 from msgspec import Struct
 
+from croupier.messages.blanks import marked, unmarked
 from croupier.messages.languages import ENGLISH as ENGLISH
 from croupier.messages.languages import KOREAN, number, numeral, speaking, words_of
 from croupier.messages.languages import catalogue as catalogue
@@ -54,8 +56,8 @@ class Message(Struct, frozen=True):
         if not self.id:
             return ""
         own = f"{self.id}/you" if to and to in self.fields.values() else ""
-        words = words_of(own if own in catalogue() else self.id)
-        said = _Writer(names, to).vformat(words, (), self.fields)
+        words = marked(words_of(own if own in catalogue() else self.id))
+        said = unmarked(_Writer(names, to).vformat(words, (), self.fields))
         return with_particles(said) if language() == KOREAN else said
 
     def named(self, names: Names) -> "Message":
@@ -96,10 +98,13 @@ def kebab(name: str) -> str:
 
 
 def plain(id: str) -> str:
-    """Write an id in the middle of a sentence: ``player-pair`` is player pair."""
-    if language() != ENGLISH and (known := group("thing").get(id.partition(":")[0])):
-        return f"{known} {id.partition(':')[2]}".rstrip()
-    return id.replace("-", " ")
+    """Write an id in the middle of a sentence: ``player-pair`` is player pair.
+
+    Where it says what of a kind is meant, that follows: ``split:17-20`` is split 17-20.
+    """
+    kind, _, where = id.partition(":")
+    known = "" if language() == ENGLISH else group("thing").get(kind)
+    return f"{known or kind.replace('-', ' ')} {where}".rstrip()
 
 
 def in_words(id: str) -> str:
@@ -110,6 +115,13 @@ def in_words(id: str) -> str:
         if language() != ENGLISH
         else (f"{kind.replace('-', ' ').title()} {where}".rstrip())
     )
+
+
+def to_type(id: str) -> str:
+    """Write an id as it is typed, and what it is called here: ``banker (庄)``."""
+    called = plain(id)
+    is_named = language() != ENGLISH and id.partition(":")[0] in group("thing") and called != id
+    return words_of("list/named").format(id=id, name=called) if is_named else id
 
 
 def capital(words: str) -> str:
@@ -132,6 +144,16 @@ def listed(items: Iterable[object], last: str = "comma") -> str:
     *before, end = [*map(str, items)] or [word("list", "none")]
     first = word("list", "comma").join(before)
     return f"{first}{word('list', last)}{end}" if before else end
+
+
+def phrased(*parts: object) -> str:
+    """Write the parts of one sentence one after another, those that there are."""
+    return word("list", "phrase").join(str(part) for part in parts if part)
+
+
+def sentences(said: Iterable[str]) -> str:
+    """Write several sentences that have no stop of their own."""
+    return f"{word('locale', 'stop')}{word('locale', 'gap')}".join(said)
 
 
 # Names that come from elsewhere, as from a rulebook, each in the language spoken.
@@ -234,6 +256,7 @@ _NUMBERS: Mapping[str, Callable[[Any], str]] = {
 _KINDS: Mapping[str, Callable[[str], str]] = {
     "words": in_words,
     "plain": plain,
+    "id": to_type,
     "end": lambda words: named(words).rstrip(".。 ") + word("locale", "stop"),
     "why": lambda words: f"{word('locale', 'why')}{named(words)}" if words else "",
     "then": lambda sentence: f"{word('locale', 'gap')}{sentence}" if sentence else "",
@@ -260,7 +283,8 @@ class _Writer(Formatter):
             return _KINDS[spec](value)
         if "|" in spec:
             one, many = spec.split("|")
-            return f"{number(value)} {one if value == 1 else many}"
+            noun = one if value == 1 else many
+            return words_of("locale/counted").format(count=number(value), noun=noun)
         if not spec and type(value) is str:
             return named(value)
         return _NUMBERS[spec](value) if spec in _NUMBERS else word(spec, str(value))

@@ -18,7 +18,7 @@ from croupier.games import Game, make_game
 from croupier.games.baccarat.wagers import vector
 from croupier.games.cards.outcome import cells_where
 from croupier.games.cards.tableau import Tableau
-from croupier.messages import NO_OBJECTION, Message, listed, say
+from croupier.messages import NO_OBJECTION, Message, listed, phrased, say
 from croupier.odds.exact import WagerOdds, by_kind, exact_odds
 from croupier.odds.insurance import insurance_odds
 from croupier.rules.errors import RulebookError
@@ -157,9 +157,8 @@ def _never(book: Rulebook, reachable: int) -> Iterator[Finding]:
 
 
 def _row(row: PlainRow) -> str:
-    return ", ".join(
-        f"{question} {listed(answers, 'or')}" for question, answers in row.when.asked().items()
-    )
+    asked = row.when.asked().items()
+    return phrased(*(f"{question} {listed(answers, 'or')}" for question, answers in asked))
 
 
 def _uncited(book: Rulebook) -> Iterator[Finding]:

@@ -42,8 +42,13 @@ def between(least: int, most: int) -> Message:
     return say("way-between", least=least, most=most)
 
 
+def each_bet(those: Iterable[str]) -> tuple[Message, ...]:
+    """Name each of several bets by its name, as a reader knows it; its id is in the field."""
+    return tuple(way("bet", bet=one) for one in those)
+
+
 def value(one: object) -> Message:
-    """Name what may be given, as it is written: a bet, a card, a seat, the name of a field."""
+    """Name what may be given, as it is written: a card, a seat, the name of a field."""
     return say("way-value", value=one)
 
 

@@ -18,13 +18,14 @@ from croupier.floor.records import PEOPLE
 from croupier.floor.requests import Book, Done
 from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
+from croupier.games.library import Library
 from croupier.server.accounts.door import Door, Rules
 from croupier.server.accounts.sessions import Recorder
 from croupier.server.allocator import give_back_for_ever
 from croupier.server.desk import Desk
 from croupier.server.house.counting_days import count_for_ever
 from croupier.server.house.online_rounds import sweep_for_ever
-from croupier.server.house.opening import library_of, open_house
+from croupier.server.house.opening import check_tables, library_of, open_house
 from croupier.server.house.recording import put_end_on_record, put_on_record
 from croupier.server.house.tidying import tidy_for_ever
 from croupier.server.house.warming import warm_beside
@@ -68,6 +69,13 @@ async def _leave_when_lost(floor: Floor, app: Application) -> None:
     app.leave()
 
 
+async def _warm(desk: Desk, library: Library) -> None:
+    """Load what odds are worked out by once the house is open, here and where strangers ask."""
+    await asyncio.sleep(WARM_AFTER_SECONDS)
+    await desk.pricing.begin()
+    warm_beside(library[id] for id in library.ids)
+
+
 def create(
     settings: Settings,
     store: Store | None = None,
@@ -77,6 +85,7 @@ def create(
     """Make the application; the house begins when the server starts it."""
     the_clock = clock or SystemClock()
     library = library_of(settings)
+    check_tables(library, settings)
 
     @asynccontextmanager
     async def life(app: Application) -> AsyncIterator[None]:
@@ -87,7 +96,11 @@ def create(
             there.watch(Bookmark(outside(settings.database, "bookmark")))
         house = House(there, the_clock, settings.currency, library)
         put_on_record(house, settings)
-        open_house(house, settings, the_clock)
+        try:
+            open_house(house, settings, the_clock)
+        except Exception:
+            put_end_on_record(house)  # what is on record as in force is not: it did not open
+            raise
         async with Floor(house) as floor:
             door = Door(
                 there.people,
@@ -116,9 +129,7 @@ def create(
             if settings.dealers:
                 tasks.append(asyncio.ensure_future(dealers.run()))
             if settings.warm_odds:
-                await desk.pricing.begin()
-                games = [library[id] for id in library.ids]
-                asyncio.get_running_loop().call_later(WARM_AFTER_SECONDS, warm_beside, games)
+                tasks.append(asyncio.ensure_future(_warm(desk, library)))
             try:
                 yield
             finally:

@@ -17,7 +17,6 @@ import structlog
 from sqlalchemy.exc import DBAPIError
 
 from croupier.bank.accounts import is_walk_in
-from croupier.bank.events import VarianceFound
 from croupier.floor import care as caring
 from croupier.floor.admission import read_standing
 from croupier.floor.badges import Badges
@@ -53,7 +52,7 @@ from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
 from croupier.floor.significant import Significant
 from croupier.floor.stockroom import Stockroom
-from croupier.floor.trays import COUNTS, Tray, Trays, told_after
+from croupier.floor.trays import Tray, Trays, opens_tray, told_after
 from croupier.floor.waiting import WaitingActs
 from croupier.games import load_game
 from croupier.messages import Message, say
@@ -73,6 +72,7 @@ from croupier.server.studies import Studies
 from croupier.server.views import patron as own_view
 from croupier.server.views.account import OwnDay
 from croupier.server.witnessing import Witnessing
+from croupier.stock import StockMoved
 from croupier.store.batch import Key
 from croupier.store.opening import MEMORY, open_replica, outside
 from croupier.store.people import Care, Person, is_staff
@@ -174,7 +174,8 @@ class Desk:
         self.follower.on_any(self.cases.hear)
         self.follower.on_any(self.stock.hear)
         self.follower.on_any(self._hear_care)
-        self.follower.on_any(self._hear_count)
+        self.follower.on_any(self._hear_tray)
+        self.follower.on_any(self._hear_cards)
 
     async def start(self) -> None:
         """Begin to follow the floor and to tell patrons about their money."""
@@ -187,7 +188,8 @@ class Desk:
             self.hub.channel(table, followed.state, followed.tail)
         for table, tray in (await asyncio.to_thread(self._read_trays)).items():
             if (channel := self.hub.channels.get(table)) is not None:
-                channel.variance = tray.told
+                channel.variance, channel.is_tray_open = tray.told, tray.is_open
+        self._tell_cards()
         self._tasks = [
             asyncio.ensure_future(self._tell_patrons()),
             asyncio.ensure_future(self.hub.beat()),
@@ -210,8 +212,9 @@ class Desk:
         self.readings.close()
         with suppress(TimeoutError, DBAPIError):
             async with asyncio.timeout(CLOSING_SECONDS):
-                for person in list(self._care):
-                    await asyncio.to_thread(self.door.people.keep_play, person, self._care[person])
+                keep = self.door.people.keep_play
+                kept = [asyncio.to_thread(keep, *one) for one in list(self._care.items())]
+                await asyncio.gather(*kept)
 
     # ---- tables
 
@@ -226,12 +229,23 @@ class Desk:
         tables = map(table_of_tray, self.store.streams(TRAYS))
         return {table: trays.of(table) for table in tables if table is not None}
 
-    def _hear_count(self, news: News) -> None:
-        """Tell the pit and Surveillance at once of a count off the book."""
+    def _hear_tray(self, news: News) -> None:
+        """Tell staff at once that something was entered of a tray, and of a count off the book."""
         table = table_of_tray(news.stream)
         channel = None if table is None else self.hub.channels.get(table)
-        if channel is not None and isinstance(news.event, (*COUNTS, VarianceFound)):
-            channel.count(news.position, told_after(channel.variance, news.event))
+        if channel is not None:
+            told = told_after(channel.variance, news.event)
+            channel.hear_tray(news.position, told, opens_tray(news.event))
+
+    def _hear_cards(self, news: News) -> None:
+        """Tell the pit at once of cards that a batch lacks, or has too many."""
+        if isinstance(news.event, StockMoved):
+            self._tell_cards(news.position)
+
+    def _tell_cards(self, position: int = 0) -> None:
+        for table, channel in list(self.hub.channels.items()):
+            if is_floor_table(table):
+                channel.count_cards(position, self.stock.cards_off(table))
 
     async def channel(self, table: str, person: Person | None) -> Channel:
         """Find a table; a private one is there for its patron and for staff alone."""
@@ -279,6 +293,10 @@ class Desk:
         """Tell whether someone may be the first person of an act, of an amount."""
         row = self.house.authority.for_amount(act, amount)
         return person.kind == "staff" and row.first != PATRON and row.allows(person.rank)
+
+    def sees_all(self, person: Person | None) -> bool:
+        """Tell whether someone sees tables and coups as the floor does, and not as the public."""
+        return person is not None and self.may(person, "see-tables")
 
     def allow(self, person: Person | None, act: str, amount: int = 0) -> Person:
         """Let staff through who may be the first person of an act, by the table of authority."""
@@ -467,7 +485,8 @@ class Desk:
         care, wallet = await self.care(person), await self.wallets.of(person.id)
         now = self.clock.now()
         is_due = caring.is_check_due(care, self.started.get(person.id, now), now)
-        return OwnDay(wallet.balance, wallet.net, care.played_ms // MINUTE_MS, is_due)
+        minutes = care.played_ms // MINUTE_MS
+        return OwnDay(wallet.balance, wallet.net, minutes, is_due, wallet.lately)
 
     async def _tell_patrons(self) -> None:
         """Tell patrons who watch what has changed in their wallets, a few times a second."""

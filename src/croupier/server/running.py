@@ -5,9 +5,11 @@ import fcntl
 import logging
 import os
 import signal
+import socket
 import sys
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -19,10 +21,12 @@ from croupier.rules.errors import InputError
 from croupier.server import allocator
 from croupier.server.http.arrival import Line, let_go_of_slow
 from croupier.server.http.asgi import Application
+from croupier.server.http.turned_away import TurnedAway
 from croupier.server.settings import Settings
 from croupier.store.opening import is_postgres, sqlite_file
 from croupier.store.private_files import PRIVATE
 
+BACKLOG = 4096
 GRACE_SECONDS = 8  # for requests that are being answered
 END_SECONDS = 15.0  # for everything: what is not closed by then is left as a kill would leave it
 log = logging.getLogger(__name__)
@@ -101,6 +105,8 @@ class Server(uvicorn.Server):
 
     front: Application
     end: threading.Timer | None = None
+    opened: Callable[[], None] | None = None  # told as soon as it listens and is ready
+    turned_away = TurnedAway(())
 
     def end_in_time(self) -> None:
         """See to it that the process ends, also if the database never answers again."""
@@ -109,8 +115,23 @@ class Server(uvicorn.Server):
             self.end.daemon = True
             self.end.start()
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, at sockets that can be told whom not to hear."""
+        await super().startup(sockets)
+        listening = [os.dup(one.fileno()) for each in self.servers for one in each.sockets]
+        self.turned_away = TurnedAway(socket.socket(fileno=one) for one in listening)
+        Line.turned_away = self.turned_away
+        if self.opened is not None:
+            self.opened()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen no more, and close."""
+        self.turned_away.close()
+        await super().shutdown(sockets)
+
     async def on_tick(self, counter: int) -> bool:
-        """Look once a second for requests that never finish arriving."""
+        """Look whom to hear again, and once a second for requests that never finish arriving."""
+        self.turned_away.look(time.monotonic())
         if counter % 10 == 0:
             let_go_of_slow(self.server_state.connections)
         return await super().on_tick(counter)
@@ -139,13 +160,32 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
 
-def serve(front: Application, settings: Settings) -> bool:
-    """Serve until told to stop; tell whether it was, and not lost instead."""
+@contextmanager
+def listening(settings: Settings) -> Iterator[socket.socket]:
+    """Have the address before anything is put on record: a house that nobody can reach is none."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.socket(family) as own:
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            own.bind((settings.host, settings.port))
+            own.listen(BACKLOG)  # until then another may have it too
+        except OSError as error:
+            where = f"{settings.host}:{settings.port}"
+            raise InputError(say("serve-address-taken", where=where, why=error.strerror)) from None
+        own.set_inheritable(True)
+        yield own
+
+
+def serve(
+    front: Application, settings: Settings, own: socket.socket, opened: Callable[[], None]
+) -> bool:
+    """Serve until told to stop; tell whether it was, and not lost instead.
+
+    ``opened`` is told once whoever asks is answered.
+    """
     allocator.settle()
     config = uvicorn.Config(
         front,
-        host=settings.host,
-        port=settings.port,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -154,15 +194,18 @@ def serve(front: Application, settings: Settings) -> bool:
         timeout_graceful_shutdown=GRACE_SECONDS,
         limit_concurrency=None,
         http=Line,
-        backlog=4096,
+        backlog=BACKLOG,
     )
     Line.at_most(0 if settings.behind_proxy else settings.connections_per_address)
     server = Server(config)
-    server.front = front
+    server.front, server.opened = front, opened
     front.leave = server.leave
-    server.run()
-    if front.not_opened is not None:
-        raise front.not_opened
+    try:
+        server.run([own])
+    except SystemExit:
+        if front.not_opened is None:
+            raise
+        raise front.not_opened from None
     if front.is_lost and server.end is not None:
         server.end.cancel()  # it begins anew
     return not front.is_lost

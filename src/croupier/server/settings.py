@@ -19,6 +19,7 @@ from croupier.messages import say
 from croupier.rules.authority import Maximum, Row
 from croupier.rules.errors import InputError
 from croupier.rules.gaming_day import THREE_SHIFTS, GamingDays, Shift
+from croupier.server.settings_refused import refused
 
 PREFIX = "CROUPIER_"
 LISTS = ("hosts", "origins", "books", "witnesses", "witness_for")  # in the environment one text
@@ -97,7 +98,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     acts_per_second: float = 25.0  # by one person: wagers and other acts
     signs_per_minute: float = 20.0  # of signing in, from one neighbourhood
     guests_per_minute: float = 30.0  # new ones, from one neighbourhood
-    # Of any kind, by one person; by those without an account of one neighbourhood together.
+    # of any kind, by one person, or of one neighbourhood by all without an account
     requests_per_second: float = 100.0
     connections_per_address: int = 1000  # of one neighbourhood; a proxy counts them itself
     streams_per_person: int = 12  # with an account
@@ -187,7 +188,7 @@ def read_settings(file: Path | None = None, **given: Any) -> Settings:
         # Texts from the environment are read as what the setting is.
         settings = msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise InputError(say("settings-invalid", error=error)) from None
+        raise refused(error, Settings) from None
     settings.days.checked()
     return settings
 

@@ -24,10 +24,9 @@ from croupier.store import Store
 from croupier.store.memory import MemoryStore
 from croupier.store.sqlite import SqliteStore
 from croupier.store.tree import JournalTree
-from croupier.witness.asking import Witness, WitnessElsewhere, WitnessFile
+from croupier.witness.asking import Witness, witness_named
 from croupier.witness.checkpoint import Checkpoint
 from croupier.witness.judging import Refused
-from croupier.witness.notebook import Notebook
 from croupier.witness.signing import Signer, make_key, new_signer, read_key
 
 log = structlog.get_logger()
@@ -100,22 +99,14 @@ class Witnessing:
         self._clock = clock
         self._every_ms = int(settings.checkpoint_seconds * 1000)
         self._signer = signer_of(settings, store)
-        self._witnesses = self._named(settings.witnesses)
+        self._witnesses: dict[str, Witness] = {}
+        if self._signer is not None:
+            origin = self._signer.origin
+            self._witnesses = {name: witness_named(name, origin) for name in settings.witnesses}
         self.standings = {name: Standing(name) for name in self._witnesses}
         self._handing: dict[str, asyncio.Task[None]] = {}
         # One thread signs; each witness has one of its own, so that none waits for another.
         self._threads = ThreadPoolExecutor(1 + len(self._witnesses), "witness")
-
-    def _named(self, names: tuple[str, ...]) -> dict[str, Witness]:
-        found: dict[str, Witness] = {}
-        for name in names if self._signer else ():
-            is_address = "://" in name
-            found[name] = (
-                WitnessElsewhere(name, self._signer.origin)
-                if is_address and self._signer
-                else WitnessFile(Notebook(Path(name)))
-            )
-        return found
 
     def newest(self) -> Checkpoint | None:
         """Give the newest checkpoint of the house, whichever process signed it."""

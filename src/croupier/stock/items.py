@@ -6,9 +6,10 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.equipment.shoe import CARDS_PER_DECK
 from croupier.messages import say
 from croupier.rules.errors import Refusal
-from croupier.rules.ways import between, to
+from croupier.rules.ways import between, to, way
 from croupier.stock.steps import (
     DestroyCards,
     DestroyEquipment,
@@ -145,6 +146,7 @@ def follow(item: Item | None, fact: StockMoved) -> Item:
             say("stock-step-not-now", item=fact.item, stage=item.stage), allowed=map(to, names)
         )
     _check(step, item.kind)
+    _check_apart(item, fact)
     table = step.table if isinstance(step, LoadCards | PlaceEquipment) else ""
     is_there = isinstance(step, InspectEquipment) and step.is_sound and item.stage == "placed"
     return replace(
@@ -153,6 +155,17 @@ def follow(item: Item | None, fact: StockMoved) -> Item:
         table=item.table if is_there else table,
         moved=(*item.moved, fact),
     )
+
+
+def _check_apart(item: Item, fact: StockMoved) -> None:
+    """Have cards that were too few or too many called whole by others than counted them so."""
+    last = item.moved[-1]
+    if not isinstance(fact.step, InspectCards) or not isinstance(last.step, RetireCards):
+        return
+    is_off = last.step.vault + last.step.left != item.decks * CARDS_PER_DECK
+    own = {fact.by, fact.second} & {last.by, last.second} - {""}
+    if is_off and fact.step.is_whole and own:
+        raise Refusal(say("own-matter", person=min(own)), allowed=(way("another-person"),))
 
 
 def _check(step: Step, kind: str = "") -> None:

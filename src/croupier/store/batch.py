@@ -8,6 +8,7 @@ for, lets it judge, writes what it gives, and commits. So every backend judges a
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import repeat
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import astuple
@@ -108,12 +109,31 @@ def without_digest(kept: bytes) -> bytes:
 
 
 HOUSE_KEYS = "house"  # who owns what must happen once for ever; such answers are never dropped
+REFUSED = b'{"type":"refused"'  # how a refusal begins as ``floor/requests.py`` has it kept
 Outcome = Written | Repeated | KeyReused | Stale | Short
 JournalRow = tuple[int, str, int, int, bytes, bytes, bytes, bytes]
-PostingRow = tuple[int, int, str, str, int, str, str, str, str, int, str]
-
-
 AnswerRow = tuple[str, str, bytes, bytes, int]
+
+
+class PostingRow(NamedTuple):
+    """What an event posted, as the ledger is read; ``nth`` counts an event's postings from 0."""
+
+    position: int
+    nth: int
+    debit: str
+    credit: str
+    amount: int
+    what: str
+    patron: str
+    coup: str
+    bet: str
+    line: int
+    clauses: str
+
+    @property
+    def posting(self) -> Posting:
+        """Give it as the event posted it."""
+        return Posting(*self[2:])
 
 
 class Used(Struct, frozen=True, gc=False):
@@ -311,12 +331,21 @@ def _objection(commit: Commit, moved: dict[str, int], now: Seen) -> Outcome | No
 
 def _said_before(key: Key, now: Seen) -> Outcome | None:
     """Say what a key came to when it was used before."""
-    if (before := now.answers.get((key.owner, key.key))) is not None:
+    if (before := now.answers.get((key.owner, key.key))) is not None and _binds(key, before[1]):
         body, answer = before
         return Repeated(without_digest(answer)) if body == key.body else KeyReused()
     if now.used and (used := now.used.get(key_digest(key.owner, key.key))) is not None:
         return Repeated(used.answer) if is_use_of(used.mark, key) else KeyReused()
     return None
+
+
+def _binds(key: Key, answer: bytes) -> bool:
+    """Tell whether an answer to a key is the last word.
+
+    What the house does once for ever it does as soon as it can: a refusal of that is never kept,
+    and one that an earlier house has kept is no answer.
+    """
+    return key.owner != HOUSE_KEYS or not answer.startswith(REFUSED)
 
 
 def is_use_of(mark: Mark, key: Key) -> bool:
@@ -357,7 +386,8 @@ def _write(commit: Commit, plan: Plan, now: Seen) -> None:
     plan.shown += commit.shown
     if commit.snapshot is not None:
         plan.snapshots[stream] = (version, commit.snapshot)
-    if key is not None and (commit.answer or not events):  # else its mark tells the answer
+    # An answer without a row is told by its mark.
+    if key is not None and (commit.answer or not events) and _binds(key, commit.answer):
         answer = kept_answer(key.owner, key.key, key.body, commit.answer, at)
         now.answers[key.owner, key.key] = (key.body, answer)
         plan.answers.append((key.owner, key.key, key.body, answer, at))
@@ -382,4 +412,4 @@ def _find(position: int, posted: Sequence[Posting], plan: Plan) -> None:
 
 def rows_of(position: int, posted: Postings) -> list[PostingRow]:
     """List what an event posted, as it is read."""
-    return [(position, nth, *astuple(one)) for nth, one in enumerate(posted)]
+    return [PostingRow(position, nth, *astuple(one)) for nth, one in enumerate(posted)]

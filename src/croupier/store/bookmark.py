@@ -2,7 +2,8 @@
 
 A database that was restored, or that another server carries on, may be behind what was dealt; by
 itself it cannot know. The bookmark can: it names the epoch and the last position with its hash, and
-the file it was written in, so that one that was copied along with a backup proves nothing.
+the file it was written in and when, so that one that was copied along with a backup proves nothing:
+not into another file, nor into this one, whose time of change nobody can set.
 
 It is written after every commit, into the machine's memory and not onto the disk: that is lost
 with the machine's power alone, never with the process.
@@ -11,6 +12,7 @@ with the machine's power alone, never with the process.
 import fcntl
 import logging
 import os
+import time
 from pathlib import Path
 
 import msgspec
@@ -22,16 +24,18 @@ from croupier.store.journal import Head
 from croupier.store.private_files import PRIVATE, close_to_others
 
 _SIZE = 512
+LATER_NS = 50_000_000  # how much later than it says the file may have been changed
 log = logging.getLogger(__name__)
 
 
 class Mark(Struct, frozen=True):
-    """What an installation last knew of its journal; ``file`` is where it was written."""
+    """What an installation last knew of its journal; ``file`` is where it stands, ``at`` when."""
 
     epoch: str
     position: int
     hash: str
     file: int
+    at: int = 0
 
 
 class Bookmark:
@@ -49,6 +53,11 @@ class Bookmark:
 
     def read(self) -> Mark | None:
         """Give what was known last; none if that is torn, or was copied here from elsewhere."""
+        changed = os.fstat(self._file).st_ctime_ns
+        mark = self._read()
+        return mark if mark is not None and changed - mark.at < LATER_NS else None
+
+    def _read(self) -> Mark | None:
         try:
             mark = msgspec.json.decode(os.pread(self._file, _SIZE, 0), type=Mark)
         except (msgspec.MsgspecError, UnicodeDecodeError):
@@ -57,7 +66,7 @@ class Bookmark:
 
     def begin(self, epoch: str, head: Head) -> None:
         """Know an epoch and how far it is, on the disk when this returns."""
-        self._write(Mark(epoch, head.position, head.hash.hex(), self._here))
+        self._write(epoch, head)
         os.fsync(self._file)
 
     def note(self, head: Head) -> None:
@@ -65,9 +74,9 @@ class Bookmark:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX)
             try:
-                mark = self.read()
+                mark = self._read()
                 if mark is not None and mark.position < head.position:
-                    self._write(Mark(mark.epoch, head.position, head.hash.hex(), self._here))
+                    self._write(mark.epoch, head)
             finally:
                 fcntl.flock(self._file, fcntl.LOCK_UN)
         except OSError as error:
@@ -78,8 +87,13 @@ class Bookmark:
         else:
             self._is_failing = False
 
-    def _write(self, mark: Mark) -> None:
-        os.pwrite(self._file, msgspec.json.encode(mark).ljust(_SIZE - 1) + b"\n", 0)
+    def _write(self, epoch: str, head: Head) -> None:
+        is_held_up = True
+        while is_held_up:
+            at = time.time_ns()
+            mark = Mark(epoch, head.position, head.hash.hex(), self._here, at)
+            os.pwrite(self._file, msgspec.json.encode(mark).ljust(_SIZE - 1) + b"\n", 0)
+            is_held_up = os.fstat(self._file).st_ctime_ns - at >= LATER_NS
 
     def close(self) -> None:
         """Put it on the disk and let go."""

@@ -38,7 +38,7 @@ UNHURRIED = Patience(statement=0, lock=0, idle=0, answer=0)  # audits, copies, m
 
 # Of several hosts at an address, the one that took the last connection.
 _last_good: dict[tuple[str, str], tuple[str, str]] = {}
-_KEEPALIVE = {
+KEEPALIVE = {
     "keepalives": 1,
     "keepalives_idle": 3,
     "keepalives_interval": 1,
@@ -46,7 +46,7 @@ _KEEPALIVE = {
     "tcp_user_timeout": 6000,
 }
 # The server ends what a client asked that is gone, and drops connections to one cut off.
-_CHECKED = (
+CHECKED = (
     "-c client_connection_check_interval=2s -c tcp_keepalives_idle=5 "
     "-c tcp_keepalives_interval=2 -c tcp_keepalives_count=3 -c tcp_user_timeout=10s"
 )
@@ -95,11 +95,11 @@ def parameters(address: str, patience: Patience, name: str, **more: Any) -> dict
     said = {
         "connect_timeout": patience.connect,
         "application_name": f"croupier-{name}",
-        **_KEEPALIVE,
+        **KEEPALIVE,
         **more,
         **given,
     }
-    said["options"] = f"{options} {_CHECKED} {given.get('options') or ''}".strip()
+    said["options"] = f"{options} {CHECKED} {given.get('options') or ''}".strip()
     return said
 
 

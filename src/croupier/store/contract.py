@@ -75,6 +75,9 @@ class Pulse(Struct, frozen=True):
 class Store(Protocol):
     """The journal, the ledger, the keys, the snapshots and the people of one house."""
 
+    # The database is another process's, perhaps another machine's: to commit is to wait for it.
+    is_elsewhere: bool
+
     @property
     def people(self) -> People:
         """Give who may come in, and as what."""

@@ -148,13 +148,13 @@ class MemoryStore(OneProcess):
 
     def postings(self, after: int, until: int) -> list[PostingRow]:
         """Read what was posted by the events between two positions."""
-        first = bisect_right(self._postings, after, key=lambda row: row[0])
-        last = bisect_right(self._postings, until, key=lambda row: row[0])
+        first = bisect_right(self._postings, after, key=lambda row: row.position)
+        last = bisect_right(self._postings, until, key=lambda row: row.position)
         return self._postings[first:last]
 
     def statement(self, patron: str, before: int, limit: int = 100) -> list[PostingRow]:
         """Read a patron's latest postings, newest first."""
-        own = [row for row in self._postings if row[6] == patron and row[0] < before]
+        own = [row for row in self._postings if row.patron == patron and row.position < before]
         return own[::-1][:limit]
 
     def statement_index(self, patron: str, after: int, limit: int = 1000) -> list[tuple[str, int]]:
@@ -163,7 +163,7 @@ class MemoryStore(OneProcess):
 
     def corrections(self, coup: str) -> list[PostingRow]:
         """Read every correction that names a coup."""
-        return [row for row in self._postings if row[7] == coup and row[5] == "correction"]
+        return [row for row in self._postings if row.coup == coup and row.what == "correction"]
 
     def answers(self, keys: Iterable[Key]) -> dict[tuple[str, str], tuple[bytes, bytes]]:
         """Look keys up."""

@@ -18,6 +18,8 @@ class Alone:
 class OneProcess:
     """Nobody else has news, and nobody else deals."""
 
+    is_elsewhere = False
+
     def news(self, stop: Event, every_seconds: float = 1.0) -> Iterator[int]:
         """Yield nothing: whoever writes here knows it."""
         yield from ()

@@ -29,6 +29,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import QueuePool
 
 from croupier.messages import say
+from croupier.messages.languages import ENGLISH, LANGUAGES, speaking
 from croupier.rules.authority import STAFF_RANKS
 from croupier.rules.currencies import play_id
 from croupier.rules.errors import InputError
@@ -40,6 +41,7 @@ Kind = Literal["guest", "patron", "staff", "device"]
 
 _AT_ONCE = 500
 _GUEST = re.compile("(?:g|play-)([0-9a-f]{6})[0-9a-f]{6}")
+_GUEST_NUMBER = 6  # digits of a guest's id that are in the name
 _SESSIONS = (
     select(
         people,
@@ -57,14 +59,20 @@ _SESSIONS = (
 class Person(Struct, frozen=True):
     """Someone the house knows; ``rank`` is empty for patrons and guests.
 
-    ``same_as`` is the staff member who owns a patron's account.
+    ``given`` is the name they gave, which a guest did not; ``same_as`` the staff member who owns a
+    patron's account.
     """
 
     id: str
-    name: str
+    given: str
     kind: Kind
     rank: str = ""
     same_as: str = ""
+
+    @property
+    def name(self) -> str:
+        """Give the name people see: a guest's is the house's own, in the language spoken."""
+        return self.given or guest_name(self.id)
 
 
 def is_staff(person: Person | None) -> bool:
@@ -117,7 +125,23 @@ def name_key(name: str) -> str:
 def guest_name(id: str) -> str:
     """Name a guest by the id alone, so that the name is known when the account is gone."""
     found = _GUEST.fullmatch(id)
-    return f"Guest {found[1]}" if found else ""
+    return _guest_called(found[1]) if found else ""
+
+
+def _guest_called(number: str) -> str:
+    return str(say("guest-called", number=number))
+
+
+def _english(given: str) -> str:
+    """Give the key under which a name is kept: a guest's, read in any language, in English."""
+    key = name_key(given)
+    number = key[-_GUEST_NUMBER:]
+    read = set[str]()
+    for tag in LANGUAGES:
+        with speaking(tag):
+            read.add(name_key(_guest_called(number)))
+    with speaking(ENGLISH):
+        return name_key(_guest_called(number)) if key in read else key
 
 
 SHOWN = "?"  # how a second factor is kept that was shown and not used yet
@@ -180,13 +204,13 @@ class People:
             raise InputError(say("rank-not-listed", rank=rank, ranks=STAFF_RANKS))
         made_of = secrets.token_hex(6)
         id = play_id(made_of) if plays else kind[0] + made_of
-        name = name or guest_name(id)
         person = Person(id, name, kind, rank)
+        key = _english(person.name)
         try:
             with self._write() as connection:
                 connection.execute(
                     insert(people).values(
-                        id=person.id, name=name, name_key=name_key(name), kind=kind, rank=rank,
+                        id=person.id, name=name, name_key=key, kind=kind, rank=rank,
                         password=password, made_at=at, failures=0, locked_until=0, is_shut=0,
                         pin=pin,
                     )
@@ -197,7 +221,7 @@ class People:
 
     def account(self, name: str) -> Account | None:
         """Find an account by its name."""
-        row = self._one(select(people).where(people.c.name_key == name_key(name)))
+        row = self._one(select(people).where(people.c.name_key == _english(name)))
         return None if row is None else _account(row)
 
     def account_of(self, id: str) -> Account | None:
@@ -221,10 +245,11 @@ class People:
         return None if account is None else account.person
 
     def names(self, most: int) -> dict[str, str]:
-        """Give the names of those who came last, by id."""
-        query = select(people.c.id, people.c.name).order_by(people.c.made_at.desc()).limit(most)
+        """Give the names that those who came last gave, by id."""
+        latest = people.c.made_at.desc()
+        query = select(people.c.id, people.c.name, people.c.kind).order_by(latest).limit(most)
         with self.engine.connect() as connection:
-            return {row.id: row.name for row in connection.execute(query)}
+            return {row.id: _given(row) for row in connection.execute(query)}
 
     def ranked_patrons(self) -> list[tuple[str, str]]:
         """List by id and name who plays here and has a rank all the same: nobody gave it."""
@@ -502,9 +527,14 @@ def _session(token: bytes, person: str, at: int) -> bytes:
     return f"session {token.hex()} {person} {at}".encode()
 
 
+def _given(row: Any) -> str:
+    """Give the name that somebody gave; guests' were once kept as they are said in English."""
+    return "" if row.kind == "guest" else str(row.name)
+
+
 def _account(row: Any) -> Account:
     rank = row.rank if row.kind in ("staff", "device") else ""
-    person = Person(row.id, row.name, row.kind, rank, row.same_as)
+    person = Person(row.id, _given(row), row.kind, rank, row.same_as)
     return Account(
         person,
         row.password,

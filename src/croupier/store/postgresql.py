@@ -128,6 +128,8 @@ def _change_balances(
 class PostgresStore(SqlReader):
     """Reads through a pool of connections, writes through one of its own."""
 
+    is_elsewhere = True
+
     def __init__(self, address: str, engine: Engine, box: SealBox) -> None:
         super().__init__(engine, box)
         self.address = address

@@ -257,7 +257,7 @@ class SqlReader:
         """Read a patron's latest postings, newest first."""
         found = self._rows(_STATEMENT, name=patron, until=before, limit=limit)
         rows = _each(found[::-1])
-        return [row for row in rows if row[6] == patron][::-1][:limit]
+        return [row for row in rows if row.patron == patron][::-1][:limit]
 
     def statement_index(self, patron: str, after: int, limit: int = 1000) -> list[tuple[str, int]]:
         """List whose statements have which positions, in their order, from behind one of them."""
@@ -266,7 +266,7 @@ class SqlReader:
     def corrections(self, coup: str) -> list[PostingRow]:
         """Read every correction that names a coup."""
         rows = _each(self._rows(_CORRECTIONS, name=coup))
-        return [row for row in rows if row[7] == coup and row[5] == "correction"]
+        return [row for row in rows if row.coup == coup and row.what == "correction"]
 
     def answers(self, keys: Iterable[Key]) -> dict[tuple[str, str], tuple[bytes, bytes]]:
         """Look keys up."""

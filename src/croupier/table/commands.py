@@ -91,7 +91,7 @@ class HandBack(Command, frozen=True):
 
 
 class TakeSeat(Command, frozen=True):
-    """Sit down, or stand behind a seat to bet on its areas."""
+    """Sit down, or stand behind a seat to bet on its areas; on seat 0, wherever there is room."""
 
     patron: str
     seat: int

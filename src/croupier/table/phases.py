@@ -99,6 +99,7 @@ ROULETTE: tuple[Row, ...] = (
     Row(c.OpenTable, "closed", "ready"),
     Row(c.CloseTable, "ready", "closed"),
     Row(c.ChangeSetup, "ready"),
+    Row(c.ChangeReader, "ready"),
     Row(c.QueueSetup, _SPIN),
     Row(c.DropSetup, _SPIN),
     Row(c.OpenBetting, "ready", "betting"),
@@ -110,6 +111,9 @@ ROULETTE: tuple[Row, ...] = (
     Row(c.CloseBetting, "spinning", "waiting"),  # R 4.6
     Row(c.RecordNumber, "spinning waiting", "result"),
     Row(c.RecordNumber, "result questioned held", "= stopped"),
+    Row(c.RecordNumber, "ready betting stopped"),  # what a sensor says late is kept, too
+    Row(c.RaiseAlarm, _SPIN),
+    Row(c.ClearAlarm, _SPIN),
     Row(c.ChooseReading, "stopped", "result questioned"),
     Row(c.QuestionPosition, "result questioned", "questioned"),  # R 6.6
     Row(c.Settle, "result", "ready"),

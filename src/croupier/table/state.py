@@ -9,6 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from croupier.rules.currencies import summed
 from croupier.table.record import CoupCover, Drawn, Ruled, taken_for
 from croupier.table.shapes import (
     Actor,
@@ -28,7 +29,7 @@ LAST_NUMBERS = 100  # what a roulette display shows
 # What may be ruled about a coup that was paid, too.
 AFTER_PAYMENT = ("wrong-record", "wrong-number", "wrong-result-called", "beyond-the-rules")
 AFTER_VOID = ("beyond-the-rules",)  # and about one that is void
-FORM = 11  # of snapshots: one of another form is not read, the events are
+FORM = 12  # of snapshots: one of another form is not read, the events are
 # What was put down: the wager's key, the moment of the slip, the amount.
 Stake = tuple[str, int, int]
 NO_SLIP = -1  # what staff recorded, or a ruling moved, is not of a slip
@@ -63,15 +64,30 @@ class Shoe(Struct, frozen=True, gc=False):
     leading: tuple[Drawn, ...] = ()  # exposed in error: they lead the next hand
     free_hand_granted: bool = False
     vote_due: bool = False
-    alarm: str = ""
-    alarmed_by: tuple[str, ...] = ()  # all who raised it
-    named_under: tuple[str, ...] = ()  # all who said since what lies on the table
     ended_with: int | None = None  # cards that were left when it was over
 
     @property
     def free_hand_due(self) -> bool:
         """Tell whether the next hand is played without wagers."""
         return self.free_hand_granted or bool(self.leading)  # BLD 7.5, 7.6, 7.7, 7.8, 7.10.1
+
+
+class Alarm(Struct, frozen=True, gc=False):
+    """What a table's device reported, until somebody apart has looked into it."""
+
+    note: str = ""
+    raised_by: tuple[str, ...] = ()  # all who raised it
+
+    def raised(self, note: str, by: str) -> "Alarm":
+        """Give the alarm that stands once someone has raised one."""
+        return Alarm(note, tuple(dict.fromkeys((*self.raised_by, by))))
+
+
+class Vouched(Struct, frozen=True, gc=False):
+    """Who has said what came in a coup: who ruled it, or looked at where the ball lies."""
+
+    coup: str = ""
+    people: tuple[str, ...] = ()
 
 
 class Wheel(Struct, frozen=True, gc=False):
@@ -206,6 +222,8 @@ class LastCoup(Struct, frozen=True, gc=False):
     below_minimum_before: tuple[str, ...] = ()
     setup: Setup | None = None
     is_void: bool = False
+    void_why: str = ""  # the irregularity that voided it, and by which clauses
+    void_by: tuple[str, ...] = ()
     free: bool = False
     shoe: int = 0
     road_at: int = -1  # where its mark stands on the road of its shoe, or which spin was paid
@@ -274,6 +292,8 @@ class State(Struct, frozen=True, gc=False):
     people: AtTable = AtTable()
     shoe: Shoe = Shoe()
     wheel: Wheel = Wheel()
+    alarm: Alarm = Alarm()
+    vouched: Vouched = Vouched()
     chips: dict[str, ColourHolding] = {}
     coup: Coup = Coup()
     last: LastCoup | None = None
@@ -290,6 +310,11 @@ class State(Struct, frozen=True, gc=False):
     phase_since: int = 0  # when its phase began
     queued: QueuedSetup | None = None
     form: int = 0
+
+    @property
+    def coup_at_hand(self) -> str:
+        """Name the coup in play, or the last where none is."""
+        return self.coup.id or ("" if self.last is None else self.last.id)
 
     @property
     def marks(self) -> tuple[str, ...]:
@@ -359,9 +384,15 @@ def layers(coup: Coup, seat: int, patron: str, bet: str, chips: str) -> Iterator
 
 
 def stakes_on_felt(state: State) -> int:
-    """Sum what lies on the felt: wagers and insurance."""
-    coup = state.coup
-    return sum(w.stake for w in coup.wagers.values()) + sum(i.stake for i in coup.cover.taken)
+    """Count all chips on the felt, of whatever money: whether any lie there, and how many."""
+    return sum(felt_by_currency(state))
+
+
+def felt_by_currency(state: State) -> tuple[int, int]:
+    """Sum what lies on the felt, wagers and insurance: in cash, and in play money."""
+    there = [(one.patron, one.stake) for one in state.coup.wagers.values()]
+    there += [(one.patron, one.stake) for one in state.coup.cover.taken]
+    return summed(there, lambda one: one[0], lambda one: one[1])
 
 
 def as_shoe(road: tuple[str, ...]) -> str:

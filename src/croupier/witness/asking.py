@@ -2,6 +2,7 @@
 
 import urllib.error
 import urllib.request
+from pathlib import Path
 from typing import Protocol, TypeVar
 from urllib.parse import quote, urlsplit
 
@@ -73,6 +74,11 @@ class WitnessElsewhere:
     def take(self, given: Extension) -> bool:
         """Hand a checkpoint over."""
         return _ask(self._address, Kept, msgspec.json.encode(given)).new
+
+
+def witness_named(name: str, origin: str) -> Witness:
+    """Give the witness that settings name: by its address, or by its notebook's file."""
+    return WitnessElsewhere(name, origin) if "://" in name else WitnessFile(Notebook(Path(name)))
 
 
 def ask_house(address: str, since: int) -> Extension:

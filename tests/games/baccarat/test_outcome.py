@@ -128,9 +128,7 @@ def test_all_cells_are_all() -> None:
 
 def test_a_cell_is_said_in_words() -> None:
     assert describe(cell_of(7, 6, 2, 3, True, False)) == (
-        "Player 7 on 2 cards, Banker 6 on 3 cards, Player pair"
+        "Player 7 on 2 cards, Banker 6 on 3, Player pair"
     )
-    assert describe(cell_of(0, 0, 3, 3, True, True)).endswith("Player and Banker pair")
-    assert describe(cell_of(1, 2, 2, 2, False, False)) == (
-        "Player 1 on 2 cards, Banker 2 on 2 cards"
-    )
+    assert describe(cell_of(0, 0, 3, 3, True, True)).endswith("Player pair, Banker pair")
+    assert describe(cell_of(1, 2, 2, 2, False, False)) == ("Player 1 on 2 cards, Banker 2 on 2")

@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from croupier.messages import phrased, say_of, word
 from croupier.rules.rulebook import ANSWERS, Answer, When
 
 Winner = Literal["player", "banker", "tie"]
@@ -120,11 +121,7 @@ def each(cells: int) -> Iterator[int]:
 
 
 def describe(cell: int) -> str:
-    """Say a cell in words, for sentences about gaps and conflicts."""
+    """Say a cell in words, in the language spoken."""
     o = OUTCOMES[cell]
-    pairs = [side for side, has in (("Player", o.player_pair), ("Banker", o.banker_pair)) if has]
-    return (
-        f"Player {o.player_points} on {o.player_cards} cards, "
-        f"Banker {o.banker_points} on {o.banker_cards} cards"
-        + (f", {' and '.join(pairs)} pair" if pairs else "")
-    )
+    pairs = [("player-pair", o.player_pair), ("banker-pair", o.banker_pair)]
+    return phrased(say_of("coup-points", o), *(word("coup-mark", id) for id, has in pairs if has))

@@ -92,7 +92,7 @@ def _vector(book: Rulebook, wager: WagerRule, place: Position) -> Vector:
         place.id,
         _name(place.id),
         place.kind,
-        counted_as=place.id if place.kind in OUTSIDE else "inside bets",
+        counted_as=place.id if place.kind in OUTSIDE else "inside-bets",
         box=False,
         rows=rows,
         row_of=bytes(number not in place.numbers for number in range(NUMBERS)),

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from html import escape
 from importlib.resources import files
 
+from croupier.messages import listed
 from croupier.messages.languages import speaking
 from croupier.odds.report.blocks import (
     Block,
@@ -29,6 +30,8 @@ from croupier.odds.report.saying import head, told
 
 _ALIGN = {"left": "", "right": ' class="n"', "centre": ' class="m"'}
 
+_GAP = "\ue000"  # a letter of nobody's, where something is set otherwise than the words
+
 
 def to_html(sheet: Sheet, digest: str) -> str:
     """Set a sheet as a page."""
@@ -41,7 +44,8 @@ def _page(sheet: Sheet, digest: str) -> str:
     date = f"<p class=date>{escape(sheet.date)}</p>" if sheet.date else ""
     note = f"<p class=note>{escape(sheet.note)}</p>" if sheet.note else ""
     name = told("sheet-name", title=sheet.title, subtitle=sheet.subtitle)
-    digested = escape(told("sheet-digest", digest="\0")).replace("\0", f"<code>{digest}</code>")
+    code = f"<code>{digest}</code>"
+    digested = escape(told("sheet-digest", digest=_GAP)).replace(_GAP, code)
     return "\n".join(
         [
             "<!doctype html>",
@@ -187,6 +191,6 @@ def _inline(part: Inline) -> str:
         case Strong(text, tone):
             return f'<strong class="{tone}">{escape(text)}</strong>'
         case Cite(numbers) | Rests(numbers):
-            return ", ".join(
+            return listed(
                 f'<a class=cite href="#at-{escape(no)}">{escape(no)}</a>' for no in numbers
             )

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import isqrt
 
-from croupier.messages import say, word
+from croupier.messages import listed, say, word
 from croupier.odds.report.blocks import Ratio
 
 MINUS = "\u2212"
@@ -72,4 +72,5 @@ def ranges(numbers: Iterable[int], dash: str = "–") -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return ", ".join(str(r[0]) if len(r) == 1 else f"{r[0]}{dash}{r[-1]}" for r in runs)
+    said = (str(r[0]) if len(r) == 1 else f"{r[0]}{dash}{r[-1]}" for r in runs)
+    return listed(said) if runs else ""

@@ -7,7 +7,7 @@ from croupier.games import Game
 from croupier.games.roulette.call_bets import spread
 from croupier.games.roulette.game import NUMBERS
 from croupier.games.roulette.layout import POSITIONS, Position
-from croupier.messages import named
+from croupier.messages import listed, named
 from croupier.odds.exact import WagerOdds, by_kind
 from croupier.odds.report import wheel_charts
 from croupier.odds.report.blocks import (
@@ -145,7 +145,7 @@ def call_bets(game: Game) -> Section:
         wins = Fraction(sum(result > 0 for result in results), NUMBERS)
         mean = sum(results, Fraction()) / NUMBERS
         variance = sum((result**2 for result in results), Fraction()) / NUMBERS - mean**2
-        spots = ", ".join(f"{n} × {bet}" if n > 1 else bet for bet, n in chips.items())
+        spots = listed(f"{n} × {bet}" if n > 1 else bet for bet, n in chips.items())
         rows.append(
             row(
                 name,

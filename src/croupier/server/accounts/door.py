@@ -28,8 +28,9 @@ from croupier.server.accounts.guesses import (
     Guesses,
     locked_until,
 )
+from croupier.server.accounts.in_turn import InTurn
 from croupier.server.accounts.names import KnownNames
-from croupier.server.accounts.rates import place_of
+from croupier.server.accounts.rates import network, place_of
 from croupier.server.accounts.secrets import (
     ONCE,
     check_name,
@@ -83,8 +84,10 @@ class Door:
         self.name = KnownNames(people)
         self.sessions = Sessions(people, clock, record, rules.lock_ms, self.name, recorded)
         self._guesses = Guesses()
-        # One at a time, behind all others: it is meant to be slow, and takes memory as well.
+        # One at a time, behind all others: it is meant to be slow, and takes memory as well. One
+        # neighbourhood after another, so that who guesses from one keeps no other waiting.
         self._hashing = ThreadPoolExecutor(1, "hashing", yield_processor)
+        self._turns = InTurn()
         self._nobody = nobodys(self._hasher)
 
     # ---- accounts
@@ -92,14 +95,17 @@ class Door:
     def _account(self, name: str) -> Account | None:
         return self._recorded.account(self.people.account(name))
 
-    async def _hash(self, do: Any, *args: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._hashing, do, *args)
+    async def _hash(self, address: str, do: Any, *args: Any) -> Any:
+        async with self._turns.turn(network(address)):
+            return await asyncio.get_running_loop().run_in_executor(self._hashing, do, *args)
 
-    async def register(self, name: str, password: str, plays: bool = False) -> Person:
+    async def register(self, name: str, password: str, address: str, plays: bool = False) -> Person:
         """Make a patron's account, of cash or of play money."""
         name = check_name(name)
         check_password(name, password)
-        return await self._add_patron(name, await self._hash(self._hasher.hash, password), plays)
+        return await self._add_patron(
+            name, await self._hash(address, self._hasher.hash, password), plays
+        )
 
     async def without_password(self, name: str) -> Person:
         """Make an account for a patron without a phone: nobody signs in with it."""
@@ -155,8 +161,10 @@ class Door:
                     raise
                 raise Problem(401, say("own-pin-stays")) from None
         else:
-            await self._keep(account.person, "pin", await self._hash(self._hasher.hash, pin))
-        hashed = await self._hash(self._hasher.hash, password)
+            await self._keep(
+                account.person, "pin", await self._hash(address, self._hasher.hash, pin)
+            )
+        hashed = await self._hash(address, self._hasher.hash, password)
         await self._keep(account.person, "password", hashed)
 
     async def _keep(self, person: Person, what: str, kept: str) -> None:
@@ -208,7 +216,7 @@ class Door:
         person = await self.sessions.who(token)
         if person is None or person.kind != "staff":
             raise sign_in_first()
-        await self._known_by_pin(person.name, pin, address, f"console {hash_secret(token)}")
+        await self._known_at("pin", person.name, pin, address, f"console {hash_secret(token)}")
         await self.sessions.note_act(token)
         return person
 
@@ -217,46 +225,49 @@ class Door:
 
         Whoever is to have a second factor has one, or has never come in by themselves.
         """
-        account = await self._known_by_pin(name, pin, address, at.id)
+        account = await self._known_at("pin", name, pin, address, at.id)
         is_set = account.second_factor and not account.second_factor.startswith(SHOWN)
         if self.wants_second_factor(account.person) and not is_set:
             raise Problem(403, say("second-factor-of-second", person=account.person.id))
         return account.person
 
-    async def signs(self, id: str, password: str, address: str) -> Person:
-        """Say that a patron signs at staff's desk, by their own password."""
+    async def signs(self, id: str, password: str, address: str, at: Person) -> Person:
+        """Say that a patron signs ``at`` staff's desk, by their own password."""
         person = await asyncio.to_thread(self.people.person, id)
         name = "" if person is None else person.name
-        return (await self._known_by("password", name, password, address)).person
+        return (await self._known_at("password", name, password, address, at.id)).person
 
     async def set_pin(self, person: Person, password: str, pin: str, address: str) -> None:
         """Let someone choose their own PIN, who shows by the password that it is they."""
         check_pin(pin)
         await self._known_by("password", person.name, password, address)
-        await self._keep(person, "pin", await self._hash(self._hasher.hash, pin))
+        await self._keep(person, "pin", await self._hash(address, self._hasher.hash, pin))
 
-    async def _known_by_pin(self, name: str, pin: str, address: str, guesser: str) -> Account:
-        """Find the account of a name by its PIN, typed at somebody's screen.
+    async def _known_at(
+        self, what: str, name: str, secret: str, address: str, guesser: str
+    ) -> Account:
+        """Find the account of a name by its secret, typed at somebody's screen.
 
-        Wrong ones bar who sits there, from every PIN, and never the one whose PIN is guessed: a
-        colleague who could lock another's PIN could keep a second person from agreeing.
+        Wrong ones are theirs who sit there, on record too, and bar them from every name: never the
+        one whose secret is guessed. A colleague who could lock another's PIN could keep a second
+        person from agreeing, and one who guesses a patron's password is not the patron.
         """
         account = await asyncio.to_thread(self._account, name)
-        kept = "" if account is None or account.is_shut else account.pin
-        now, here = self._clock.now(), ("pin", "", guesser)
+        kept = "" if account is None or account.is_shut else getattr(account, what)
+        now, here = self._clock.now(), (what, "", guesser)
         barred_until = self._guesses.locked_until(here)
         if barred_until > now:
-            said = say("pin-guesses-too-many")
+            said = say("guesses-too-many-here", secret=what)
             raise Problem(429, said, wait=(barred_until - now) / 1000)
-        of = ("pin", name_key(name), guesser)
-        fits = await self._hash(is_right, self._hasher, kept or self._nobody, pin)
+        of = (what, name_key(name), guesser)
+        fits = await self._hash(address, is_right, self._hasher, kept or self._nobody, secret)
         if account is None or not kept or not fits:
             self._guesses.note(of, now, FAILURES_ALLOWED, LONGEST_LOCK_MS)
             self._guesses.note_as(here, of)
             id = "" if account is None else account.person.id
             by = id if guesser.startswith("console ") else guesser
-            await self._record(SignInFailed(by, now, id, "pin", address))
-            raise Problem(401, say("sign-in-wrong", secret="pin"))
+            await self._record(SignInFailed(by, now, id, what, address))
+            raise Problem(401, say("sign-in-wrong", secret=what))
         self._guesses.forget(of)
         return account
 
@@ -268,7 +279,7 @@ class Door:
         now = self._clock.now()
         if place.locked_until > now:
             raise _locked(what, place.locked_until - now)
-        fits = await self._hash(is_right, self._hasher, kept or self._nobody, secret)
+        fits = await self._hash(address, is_right, self._hasher, kept or self._nobody, secret)
         if account is None or not kept or not fits:
             await self._note_wrong(what, name, account, address, place.is_known)
             raise Problem(401, say("sign-in-wrong", secret=what))

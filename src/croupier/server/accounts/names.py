@@ -33,12 +33,12 @@ class KnownNames:
             return str(say("somebody-at-seat", seat=int(seat_of(id).rpartition("-")[2])))
         if name is None:
             person = self._people.person(id)
-            name = (guest_name(id) or id) if person is None else person.name
+            name = "" if person is None else person.given
             self.remember(id, name)
-        return name
+        return name or guest_name(id) or id
 
     def remember(self, id: str, name: str) -> None:
-        """Know someone's name from now on."""
+        """Know the name that someone gave from now on; nobody's is the house's own."""
         if len(self._names) > 2 * MOST_KNOWN:
             latest = list(self._names.items())[-MOST_KNOWN:]
             self._names = dict(latest)

@@ -93,7 +93,7 @@ class Sessions:
         before = self._known.get(token)
         acted_at = max(session.acted_at, before.acted_at if before is not None else 0)
         self._known[token] = _Known(session, now, acted_at, True)
-        self._names.remember(session.person.id, session.person.name)
+        self._names.remember(session.person.id, session.person.given)
         return session.person
 
     def is_locked(self, token: str) -> bool:
@@ -161,7 +161,7 @@ class Sessions:
         self._known.pop(instead_of, None)
         now = self._clock.now()
         token = await asyncio.to_thread(self._people.open_session, person, now, instead_of)
-        self._names.remember(person.id, person.name)
+        self._names.remember(person.id, person.given)
         if person.kind == "staff":
             await self._record(SignedOn(person.id, now, person.rank, address))
         return token

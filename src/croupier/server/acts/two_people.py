@@ -6,7 +6,9 @@ again, and the floor ends the act in the same commit that does it.
 """
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
+from contextlib import asynccontextmanager
+from hashlib import sha256
 from typing import ClassVar
 
 import msgspec
@@ -17,6 +19,7 @@ from croupier.floor.acts import ACTS, ActDone, ActProposed, ActRefused, ActTaken
 from croupier.floor.requests import Book, Done, Request
 from croupier.messages import Message, say, say_of
 from croupier.rules.authority import Row, check_not_concerned, is_entitled
+from croupier.rules.errors import RuleError
 from croupier.rules.ways import way
 from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk
@@ -24,6 +27,14 @@ from croupier.server.http.bodies import Second
 from croupier.server.http.operation import Body, Call
 from croupier.store.batch import Key
 from croupier.store.people import Account, Person
+
+# What is wrong with a count as it was given: whoever counts again has counted before.
+COUNTED_WRONG = frozenset(
+    (
+        "tray-count-reason-missing", "tray-denominations-reason-missing", "slip-chips-differ",
+        "drop-count-implausible", "cage-count-reason-missing",
+    )
+)  # fmt: skip
 
 
 class Doing(Struct, frozen=True):
@@ -73,6 +84,10 @@ class Act(Struct, frozen=True):
         """Look at everything as of now, and give the request that does it, or refuse."""
         raise NotImplementedError
 
+    def given(self, doing: Doing, because: str) -> Book | None:
+        """Give what is on record of a count that did not stand as it was given, if it is one."""
+        return None
+
     async def after(self, desk: Desk, doing: Doing) -> None:
         """Do what follows once it is done; the record stands without it."""
 
@@ -112,7 +127,9 @@ async def do(call: Call, act: Act, second: Second | None) -> Waiting | None:
     check_not_concerned(staff, concerned)
     if await act.wants_two(desk, staff):
         if second is None:
-            await act.request(desk, doing)  # what cannot be done is not asked for
+            async with _on_record(desk, act, doing, key):
+                await act.request(desk, doing)  # what cannot be done is not asked for
+            await _keep_given(desk, act, doing, key)
             kept = msgspec.Raw(msgspec.json.encode(await act.as_asked(desk)))
             proposed = ActProposed(staff.id, staff.rank, doing.at, act.name, kept)
             return asked(desk, act, (await desk.ask(Book(ACTS, (proposed,), key))).first)
@@ -138,10 +155,29 @@ async def booked(call: Call, act: Act, second: Second | None) -> Booked | Waitin
 async def _carry_out(
     desk: Desk, act: Act, doing: Doing, key: Key, ending: ActDone | None = None
 ) -> Done:
-    request = replace(await act.request(desk, doing), key=key, ending=ending)
-    done = await desk.ask(request)
+    async with _on_record(desk, act, doing, key):
+        request = replace(await act.request(desk, doing), key=key, ending=ending)
+        done = await desk.ask(request)
     await act.after(desk, doing)
     return done
+
+
+@asynccontextmanager
+async def _on_record(desk: Desk, act: Act, doing: Doing, key: Key) -> AsyncIterator[None]:
+    """Keep a count that is refused as it was given: who counts again has counted before."""
+    try:
+        yield
+    except (Problem, RuleError) as refused:
+        if refused.message.id in COUNTED_WRONG:
+            await _keep_given(desk, act, doing, key, refused.message.id)
+        raise
+
+
+async def _keep_given(desk: Desk, act: Act, doing: Doing, key: Key, because: str = "") -> None:
+    """Put a count on record as it was given, once a request."""
+    if (book := act.given(doing, because)) is not None:
+        of = f"given {sha256(key.key.encode()).hexdigest()[:32]} {because}"
+        await desk.ask(replace(book, key=replace(key, key=of)))
 
 
 class Waited(Struct, frozen=True):
@@ -254,9 +290,17 @@ class WaitingAct(Struct, frozen=True):
 
 
 def listed(desk: Desk, acts: Mapping[str, type[Act]], person: Person) -> tuple[WaitingAct, ...]:
-    """List the acts that wait, the oldest first."""
+    """List the acts that wait, the oldest first.
+
+    Whoever sees no tables sees those that they may do something about: what was bought in or
+    counted elsewhere would tell the count team what is in a box.
+    """
     waiting = sorted(desk.register.waiting().items())
-    return tuple(_as_seen(desk, _read(desk, acts, n, one), person) for n, one in waiting)
+    seen = [_as_seen(desk, _read(desk, acts, n, one), person) for n, one in waiting]
+    is_all = desk.sees_all(person)
+    return tuple(
+        one for one in seen if is_all or one.may_approve or one.may_refuse or one.may_take_back
+    )
 
 
 def _as_seen(desk: Desk, waits: Waited, person: Person) -> WaitingAct:

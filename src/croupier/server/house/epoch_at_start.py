@@ -1,5 +1,6 @@
 """The epoch a house is in when it opens, settled before it serves anyone."""
 
+import logging
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from typing import TYPE_CHECKING
@@ -8,14 +9,19 @@ from croupier.floor.clock import SystemClock
 from croupier.floor.epochs import current_epoch, enter_epoch
 from croupier.floor.house import House
 from croupier.floor.open_seals import check_seals
+from croupier.messages import NO_OBJECTION, Message, say
+from croupier.rules.errors import InputError
 from croupier.server.house.opening import library_of
 from croupier.server.settings import Settings
 from croupier.store import Store, open_store
 from croupier.store.bookmark import Bookmark
 from croupier.store.opening import is_postgres, outside
+from croupier.witness.asking import witness_named
 
 if TYPE_CHECKING:
     from croupier.floor.presence import Presence
+
+log = logging.getLogger(__name__)
 
 
 class Alone:
@@ -33,6 +39,20 @@ def _present(settings: Settings, store: Store) -> "AbstractContextManager[Presen
     from croupier.floor.presence import present
 
     return present(store)
+
+
+def _witnessed_further(settings: Settings, store: Store) -> Message:
+    """Say so if a witness has seen more of the journal than there is: it was put back."""
+    head, last = store.head(), store.checkpoint()
+    for name in settings.witnesses:
+        try:
+            size = witness_named(name, "" if last is None else last.origin).size()
+        except InputError as error:
+            log.warning("a witness was not asked how far the journal is: %s", error)
+            continue
+        if size > head.position:
+            return say("epoch-witness-further", witness=name, seen=size, position=head.position)
+    return NO_OBJECTION
 
 
 @contextmanager
@@ -54,7 +74,8 @@ def opened(settings: Settings, new_epoch: str = "") -> Iterator[Store]:
                 lambda: House(store, clock, settings.currency, library_of(settings)),
                 clock.now(),
                 new_epoch,
-                presence.is_alone,
+                is_alone=presence.is_alone,
+                witnessed=_witnessed_further(settings, store),
             )
             bookmark.begin(*now)
         finally:

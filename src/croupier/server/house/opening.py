@@ -17,13 +17,16 @@ from croupier.games.library import Library
 from croupier.games.wager import Limits
 from croupier.messages import say
 from croupier.rules.authority import standard
-from croupier.rules.errors import InputError, RulebookError
+from croupier.rules.errors import InputError, RulebookError, RuleError
 from croupier.server.settings import Settings, TableSetting
 from croupier.store.batch import Key
 from croupier.store.people import People
 from croupier.table import commands as c
+from croupier.table.deciding import decide
+from croupier.table.events import evolve_all
 from croupier.table.flows import FLOWS
 from croupier.table.shapes import Actor, Setup
+from croupier.table.state import new_table
 
 
 class SignIn(NamedTuple):
@@ -142,14 +145,32 @@ def _open(house: House, table: TableSetting, at: int, *, with_tray: bool) -> Non
         (FloatOpened("house", at, table.id, TRAY),),
         Key("house", f"tray {table.id}", b""),
     )
-    commands: tuple[c.Command, ...] = (c.OpenTable(PIT, at, setup_of(house.library, table)),)
-    if table.dealer == "house":
-        commands += (c.BringDealerOn(DEALER, at, AUTOMATIC),)
+    commands = _commands(house.library, table, at)
     asked = Ask(table.id, commands, Key("house", f"open {table.id}", b""))
     opened: list[Request] = [tray, asked] if with_tray else [asked]
     for answer in house.process(opened):
         if not isinstance(answer, Done):
             raise InputError(say("table-not-opened", table=table.id, why=answer.message))
+
+
+def _commands(library: Library, table: TableSetting, at: int) -> tuple[c.Command, ...]:
+    opens = c.OpenTable(PIT, at, setup_of(library, table))
+    return (opens, c.BringDealerOn(DEALER, at, AUTOMATIC)) if table.dealer == "house" else (opens,)
+
+
+def check_tables(library: Library, settings: Settings) -> None:
+    """Open every table of the settings, by the rules and without a house, to see that each does.
+
+    Whatever is wrong with one is said before anything is on record.
+    """
+    for table in settings.tables:
+        state = new_table(table.id)
+        try:
+            for command in _commands(library, table, 0):
+                state = evolve_all(state, decide(library[table.book], state, command))
+        except RuleError as refusal:
+            why = refusal.message
+            raise InputError(say("table-not-opened", table=table.id, why=why)) from None
 
 
 def demo_staff(people: People, clock: Clock, hasher: PasswordHasher) -> list[SignIn]:

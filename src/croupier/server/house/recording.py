@@ -27,12 +27,13 @@ from croupier.floor.people_events import (
 from croupier.floor.records import PEOPLE, STOPS
 from croupier.floor.requests import Book
 from croupier.floor.roster import DIRECTOR, Roster, roster_of
-from croupier.floor.weaker_settings import OWN_BOOK
+from croupier.floor.weaker_settings import OWN_BOOK, SIGNS
 from croupier.games.library import Library
 from croupier.messages import on_record, say
 from croupier.rules.errors import InputError
 from croupier.server.settings import Settings
 from croupier.store import Store
+from croupier.store.opening import is_postgres
 
 log = structlog.get_logger()
 # What is about one process and not about the house; a database's address may have a password.
@@ -106,6 +107,7 @@ def changed_settings(library: Library, settings: Settings, roster: Roster) -> tu
         for name in settings.__struct_fields__
         if name not in OF_THE_PROCESS
     }
+    now[SIGNS] = msgspec.json.encode(signs(settings)).decode()
     now["authority"] = msgspec.json.encode(library.authority.rows).decode()
     now |= {OWN_BOOK + game.book.id: game.book.digest for game in library.own}
     return tuple(
@@ -113,6 +115,11 @@ def changed_settings(library: Library, settings: Settings, roster: Roster) -> tu
         for name, after in now.items()
         if roster.settings.get(name) != after
     )
+
+
+def signs(settings: Settings) -> bool:
+    """Tell whether checkpoints are signed: on PostgreSQL by a key whose file is named alone."""
+    return bool(settings.signing_key) or not is_postgres(settings.database)
 
 
 def _books(house: House) -> dict[str, str]:

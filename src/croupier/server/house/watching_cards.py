@@ -46,7 +46,7 @@ class CardWatch:
         if is_private(table) or state.people.dealer == AUTOMATIC:
             return
         order = self._orders.hear(table, (event for _, event in happened))
-        if order is not None and not state.shoe.alarm:
+        if order is not None and not state.alarm.note:
             task = asyncio.ensure_future(self._raise(table, state.shoe.number, order))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)

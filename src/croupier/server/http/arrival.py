@@ -16,6 +16,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from croupier.messages import say
 from croupier.server.accounts.rates import Rate, network
 from croupier.server.answers.problems import Problem
+from croupier.server.http.turned_away import TurnedAway
 
 ARRIVAL_SECONDS = 10.0
 
@@ -68,10 +69,12 @@ class Arriving(HttpToolsProtocol):
 class Line(asyncio.Protocol):
     """A line that was just opened: read from now on, or let go before anything is made for it.
 
-    A neighbourhood has so many at once, and a tenth of them anew in a second.
+    A neighbourhood has so many at once, and a tenth of them anew in a second. One that opens more
+    is not heard for a while.
     """
 
     opened: ClassVar[Rate | None] = None  # any number if none
+    turned_away: ClassVar[TurnedAway] = TurnedAway(())
 
     def __init__(self, **made: Any) -> None:
         self._made = made
@@ -87,7 +90,9 @@ class Line(asyncio.Protocol):
         if self.opened is not None:
             peer = transport.get_extra_info("peername")
             nearby = network(peer[0]) if isinstance(peer, tuple) else ""
-            if self.opened.wait(nearby, time.monotonic()):
+            now = time.monotonic()
+            if self.opened.wait(nearby, now):
+                self.turned_away.shut(nearby, now)
                 transport.abort()
                 return
         reader = Arriving(**self._made)

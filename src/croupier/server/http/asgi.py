@@ -224,7 +224,8 @@ class Application:
             row.check_query(asked)
             given |= asked
         if row.parameters is not None:
-            parameters = msgspec.structs.asdict(row.read_parameters(given))
+            read = row.read_parameters(given)
+            parameters = {"query": read} if row.query else msgspec.structs.asdict(read)
         if row.changes:
             raw = await read_body(headers, receive)
             if row.body is not None and (raw or row.needs_body):

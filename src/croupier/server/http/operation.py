@@ -1,8 +1,9 @@
 """One row per operation; its address, its checks and its description all follow from the row.
 
 What an operation takes and gives stands in the signature of its function, and nowhere else:
-parameters named in the path come from there, ``body`` is the request's body, any other parameter
-is one of the query, and the annotation of what is returned is the answer.
+parameters named in the path come from there, ``body`` is the request's body, ``query`` the whole
+query as one shape, any other parameter is one of the query, and the annotation of what is returned
+is the answer.
 """
 
 import inspect
@@ -187,9 +188,16 @@ class Operation(Struct, frozen=True, dict=True):
         parts = (part for part in self.path.split("/") if part.startswith("{"))
         return tuple(part.strip("{.}") for part in parts)
 
+    @property
+    def query(self) -> type[Struct] | None:
+        """Give the shape that its function takes whole, where it takes one."""
+        return self._hints.get("query")
+
     @cached_property
     def parameters(self) -> type[Struct] | None:
         """Give the parameters of path and query as one shape, or none."""
+        if self.query is not None:
+            return self.query
         fields: list[Any] = []
         for name, one in inspect.signature(self.function).parameters.items():
             if name in ("call", "body"):

@@ -16,13 +16,16 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 import structlog
 from msgspec import UNSET, Meta, Struct
+from msgspec.structs import replace
 
 from croupier.floor.following import Happened
 from croupier.floor.pace import Pace
 from croupier.floor.tracking import Tracked, note_phase, track
+from croupier.floor.trays import Told
 from croupier.games import Game
 from croupier.games.library import Library
 from croupier.messages import Names, language
+from croupier.messages.languages import LANGUAGES
 from croupier.server.answers.shapes import Receive, Send, Stream
 from croupier.server.views import patron as own_view
 from croupier.server.views.account import OwnDay
@@ -42,6 +45,8 @@ from croupier.table.state import State
 
 TOLD_AT_MOST = 2_000  # events of a gap that are told with the view; older ones are in the history
 KEPT_EVENTS = TOLD_AT_MOST  # for each table: nobody who resumes is told of more
+# Events of coups that are over, told once in each language; whoever resumes is told the same bytes.
+SAID_AT_MOST = KEPT_EVENTS * len(LANGUAGES)
 READS_AT_ONCE = 2  # of the journal, for those who resume from further back than is kept
 HEARTBEAT_SECONDS = 15.0
 STUCK_SECONDS = 30.0  # a reader that takes nothing for so long is let go
@@ -242,12 +247,16 @@ class Channel:
         self.tracked = Tracked()
         self.kept: deque[Happened] = deque(maxlen=KEPT_EVENTS)
         self.dropped = 0  # events up to this position are no longer kept
-        self.variance = ""  # of the tray's latest count, for staff
+        self.variance = Told()  # of the tray's latest count, for staff
+        self.is_tray_open = False  # counted, for real chips
+        self.tray = 0  # the position of the latest entry about its tray
+        self.cards_off = ""  # what is wrong with the cards that were last in its shoe
         self.viewers: set[Viewer] = set()
         self._common: dict[str, _Part] = {}  # by language
         self._own: dict[str, _Part] = {}  # by audience
         # Worked out when first asked for after a change, and then the same for all.
         self._messages: dict[tuple[str, int, str], bytes] = {}
+        self._said: dict[tuple[str, bool, int], bytes] = {}  # by language, to whom, position
         self._there: frozenset[str] | None = None
         self._private: dict[str, int] = {}  # each patron's latest news of their own
         self._public = 0  # the latest news that may change what anyone sees of their own
@@ -291,10 +300,22 @@ class Channel:
         """Take in what was committed, and tell the viewers soon."""
         self._soon(self.take(news, state))
 
-    def count(self, position: int, variance: str) -> None:
-        """Take in what a count of the tray came to, and tell those who see it at once."""
-        if variance != self.variance:
-            self.variance = variance
+    def hear_tray(self, position: int, variance: Told, is_open: bool | None) -> None:
+        """Take in that something was entered of the tray, its slips, its box or a buy-in."""
+        self.tray = position
+        if is_open not in (None, self.is_tray_open):
+            self.is_tray_open = bool(is_open)
+            self._public = max(self._public, position)
+        self._count(position, variance, self.cards_off, is_news=True)
+
+    def count_cards(self, position: int, cards_off: str) -> None:
+        """Take in what a count of the cards came to."""
+        self._count(position, self.variance, cards_off)
+
+    def _count(self, position: int, variance: Told, cards_off: str, is_news: bool = False) -> None:
+        """Tell those who see it at once."""
+        if is_news or (variance, cards_off) != (self.variance, self.cards_off):
+            self.variance, self.cards_off = variance, cards_off
             self.tracked.position = max(self.tracked.position, position)
             self._messages.clear()
             self._soon(True)
@@ -356,7 +377,14 @@ class Channel:
         common = self._common.get(language())
         if common is None or common.made_at != position:
             self._note_phase()
-            shown = everyone(hub.game(self.state), self.state, self.tracked, hub.names, hub.now())
+            shown = everyone(
+                hub.game(self.state),
+                self.state,
+                self.tracked,
+                hub.names,
+                hub.now(),
+                self.is_tray_open,
+            )
             common = self._common[language()] = _updated(common, shown, position)
             if shown.differential and shown.differential.over:
                 self._public = position  # those on the larger box are asked to alter it
@@ -373,9 +401,9 @@ class Channel:
         game = hub.game(state)
         if viewer.is_staff:
             used = hub.one_times(state)
-            return staff(
-                game, state, viewer.rank, hub.names, now, used, self.variance, hub.denominations
-            )
+            off = " ".join(filter(None, (self.variance.words, self.cards_off)))
+            seen = staff(game, state, viewer.rank, hub.names, now, used, off, hub.denominations)
+            return replace(seen, tray=self.tray)
         mine = own_view.own(game, state, self.tracked, viewer.id, now)
         return Own(mine if viewer.id else None, mine.lines)
 
@@ -410,7 +438,7 @@ class Channel:
         position = self.tracked.position
         made = self._messages[key] = (
             b'id: %d\nevent: change\ndata: {"position":%d,"server_time":%d,"events":%b,"change":%b}'
-            b"\n\n" % (position, position, self.hub.now(), _encode(told), change)
+            b"\n\n" % (position, position, self.hub.now(), told, change)
         )
         return made
 
@@ -420,23 +448,32 @@ class Channel:
         news.reverse()
         return news
 
-    def _told(self, news: Sequence[Happened], viewer: Viewer) -> list[ToldEvent]:
+    def _told(self, news: Sequence[Happened], viewer: Viewer) -> bytes:
         """Tell events to a viewer, the last of them if there are too many."""
         heard = (one for one in reversed(news) if may_hear(one[1], viewer.id, viewer.is_staff))
-        return [self._tell(*one) for one in islice(heard, TOLD_AT_MOST)][::-1]
+        last = islice(heard, TOLD_AT_MOST)
+        return b"[%b]" % b",".join([self._tell(*one, viewer.is_staff) for one in last][::-1])
 
-    def _tell(self, position: int, event: e.Event) -> ToldEvent:
-        hidden = self.state.coup.face_down if position >= self.tracked.began else ()
-        return tell(event, position, self.hub.names, hidden)
+    def _tell(self, position: int, event: e.Event, is_staff: bool) -> bytes:
+        names = self.hub.names
+        if position >= self.tracked.began:
+            hidden = self.state.coup.face_down
+            return _encode(tell(event, position, names, hidden, is_staff=is_staff))
+        key = (language(), is_staff, position)
+        if (said := self._said.get(key)) is None:
+            said = self._said[key] = _encode(tell(event, position, names, is_staff=is_staff))
+            if len(self._said) > SAID_AT_MOST:
+                del self._said[next(iter(self._said))]
+        return said
 
-    def frame(self, told: list[ToldEvent], viewer: Viewer) -> bytes:
+    def frame(self, told: bytes, viewer: Viewer) -> bytes:
         """Write a message with the whole view."""
         viewer.audience = self._audience(viewer)
         position = self.tracked.position
         return b'id: %d\nevent: table\ndata: {"position":%d,"events":%b,"view":%b}\n\n' % (
             position,
             position,
-            _encode(told),
+            told,
             self.view(viewer),
         )
 

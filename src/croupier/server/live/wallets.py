@@ -7,21 +7,26 @@ that comes late of what was in it already is not counted twice.
 
 import asyncio
 from collections.abc import Callable
+from typing import Literal
 
 from msgspec import Struct
 
 from croupier.bank.accounts import kind_of, purse, whose
 from croupier.bank.entries import result
-from croupier.bank.postings import Posting, changes
+from croupier.bank.postings import changes
 from croupier.floor.flight import News
 from croupier.floor.loading import last_before
+from croupier.floor.records import table_of
 from croupier.messages import say
 from croupier.rules.gaming_day import GamingDays
 from croupier.rules.ways import way
 from croupier.server.answers.problems import Problem
+from croupier.server.views.account import LatelyPaid
 from croupier.store import Store
+from croupier.table.events import CoupSettled
 
 MOST_WALLETS = 50_000
+LATELY_MS = 20_000  # no page takes longer to tell how a coup ended
 PAGE = 2000
 
 
@@ -32,6 +37,7 @@ class Wallet(Struct):
     net: int
     day: int
     read_at: int
+    lately: tuple[LatelyPaid, ...] = ()
 
 
 class Wallets:
@@ -56,6 +62,7 @@ class Wallets:
         for name, change in changes(news.postings).items():
             if kind_of(name) == "wallet":
                 self._move(whose(name), news.position, change, 0)
+                self._note_paid(whose(name), news, change)
         for posting in news.postings:
             if net := result(posting):
                 self._move(posting.patron, news.position, 0, net)
@@ -68,6 +75,20 @@ class Wallets:
             wallet.balance += change
             wallet.net += net
             self.changed.add(patron)
+
+    def _note_paid(self, patron: str, news: News, amount: int) -> None:
+        """Keep what a coup paid apart for a while: the page of another table is to wait with it."""
+        wallet, event = self._wallets.get(patron), news.event
+        table = table_of(news.stream)
+        if wallet is None or table is None or not isinstance(event, CoupSettled):
+            return
+        game: Literal["baccarat", "roulette"] = "baccarat" if event.number is None else "roulette"
+        paid = LatelyPaid(table, game, amount, event.at)
+        wallet.lately = (*self._lately(wallet), paid)
+
+    def _lately(self, wallet: Wallet) -> tuple[LatelyPaid, ...]:
+        since = self._now() - LATELY_MS
+        return tuple(paid for paid in wallet.lately if paid.at > since)
 
     def _today(self) -> int:
         return self._days.day_of(self._now())
@@ -83,6 +104,7 @@ class Wallets:
         if wallet is None:
             wallet = await self._load(patron)
         self._new_day(wallet)
+        wallet.lately = self._lately(wallet)
         return wallet
 
     async def _load(self, patron: str) -> Wallet:
@@ -124,9 +146,9 @@ class Wallets:
         first, net, before = self._day_start(), 0, until + 1
         while rows := self._store.statement(patron, before, PAGE):
             # The last event of a full page may go on in the next one.
-            cut = rows[-1][0] if len(rows) == PAGE else first
-            net += sum(result(Posting(*row[2:])) for row in rows if row[0] > max(cut, first))
-            if cut <= first or cut == rows[0][0]:
+            cut = rows[-1].position if len(rows) == PAGE else first
+            net += sum(result(row.posting) for row in rows if row.position > max(cut, first))
+            if cut <= first or cut == rows[0].position:
                 break
             before = cut + 1
         return net

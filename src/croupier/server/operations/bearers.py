@@ -6,7 +6,7 @@ And what else is cash or chips without being play: tips, and what is paid of a d
 import asyncio
 from typing import Annotated, ClassVar
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from croupier.bank import events as bank
 from croupier.bank.accounts import is_walk_in, walk_in
@@ -169,12 +169,15 @@ class PayTips(Act, frozen=True):
     name = "tips-paid"
     box: str
     amount: int
+    chips: Chips
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
-        """Book it: all that is in the box."""
-        if self.amount != (has := await desk.balance("tips", self.box)) or not has:
+        """Book it: all that is in the box, and its chips into the cage."""
+        has = await desk.balance("tips", self.box)
+        if not has or self.amount != has or worth(self.chips) > has:
             raise Problem(409, say("tips-differ", box=self.box, has=has))
-        fact = bank.TipsPaid(doing.by.id, doing.at, self.box, self.amount, doing.with_whom)
+        by, whom = doing.by.id, doing.with_whom
+        fact = bank.TipsPaid(by, doing.at, self.box, self.amount, whom, self.chips)
         return Book(TIPS, (fact,))
 
 
@@ -234,9 +237,10 @@ class OwnTip(Body, frozen=True):
 
 
 class Paid(ByTwo, frozen=True):
-    """What was counted in a tip box and paid out."""
+    """What was counted in a tip box and paid out: of it in chips, which the cage keeps."""
 
     amount: Amount
+    chips: Counted = field(default_factory=dict)
 
 
 class Debt(ByTwo, frozen=True):
@@ -304,7 +308,7 @@ async def tip(call: Call, table: TableId, body: Tip) -> Booked | Waiting:
     act = GiveTip(table, body.patron, body.amount)
     if not body.password:
         return await booked(call, act, body.second)
-    patron = await call.desk.door.signs(body.patron, body.password, call.address)
+    patron = await call.desk.door.signs(body.patron, body.password, call.address, call.asker)
     return await _given(call, patron, table, body.amount)
 
 
@@ -323,7 +327,8 @@ async def _given(call: Call, patron: Person, table: str, amount: int) -> Booked:
 
 async def pay_tips(call: Call, box: PatronId, body: Paid) -> Booked | Waiting:
     """Pay a shift's tip box to the dealers in cash: all of it, counted by two."""
-    return await booked(call, PayTips(box, body.amount), body.second)
+    chips = checked(call.desk, body.chips)
+    return await booked(call, PayTips(box, body.amount, chips), body.second)
 
 
 async def pay_debt(call: Call, id: PatronId, body: Debt) -> Owed | Waiting:

@@ -266,18 +266,15 @@ async def withdraw(call: Call, table: TableId, body: Withdrawal) -> Standing:
 async def seat(call: Call, table: TableId, body: TakeSeat) -> Seated:
     """Take a seat; without a number the first that is free, or a place behind one if none is."""
     here = await _at(call, table)
-    people, number, behind = here.state.people, body.seat, False
-    if number is None and (own := own_seat(here.state, here.patron.id)) is not None:
-        return Seated(**asdict(await here.standing()), seat=own, behind=False)
-    if number is None:
-        seats = here.state.setup.seats if here.state.setup is not None else 0
-        free = [n for n in range(1, seats + 1) if n not in people.seats]
-        behind = not free
-        # Those who stand spread over the seats, so that no area is crowded.
-        number = free[0] if free else 1 + len(people.behind) % max(seats, 1)
-    command = c.TakeSeat(here.by, here.at, here.patron.id, number, behind)
-    standing = await _act(call, here, [command], is_play=True)
-    return Seated(**asdict(standing), seat=number, behind=behind)
+    patron = here.patron.id
+    if body.seat is None and own_seat(here.state, patron) is not None:
+        standing = await here.standing()
+    else:
+        command = c.TakeSeat(here.by, here.at, patron, body.seat or 0)
+        standing = await _act(call, here, [command], is_play=True)
+    people = here.state.people
+    seat = body.seat or own_seat(here.state, patron) or 0
+    return Seated(**asdict(standing), seat=seat, behind=people.seats.get(seat) != patron)
 
 
 async def leave(call: Call, table: TableId) -> Standing:

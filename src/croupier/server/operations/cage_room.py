@@ -12,13 +12,13 @@ from croupier.floor.cage import cage_of
 from croupier.floor.chips_out import chips_out, every_tray
 from croupier.floor.day_facts import facts_of_day
 from croupier.floor.records import TIPS, TRAYS, table_of_tray
-from croupier.floor.trays import Trays, is_by_hand
+from croupier.floor.trays import Trays, is_by_hand, not_standing
 from croupier.rules.gaming_day import date_of
 from croupier.server.answers.shapes import Csv
 from croupier.server.desk import Desk
 from croupier.server.http.operation import Call, Operation
 from croupier.server.operations.gaming_days import DayText, day_asked
-from croupier.server.operations.slips import SlipView, slip_view
+from croupier.server.operations.slips import CountView, SlipView, counts_shown, slip_view
 from croupier.server.operations.tray import VarianceView, variances_left
 from croupier.server.views.report_files import table_file
 
@@ -44,8 +44,9 @@ class CageView(Struct, frozen=True):
     """The cage by the book: cash, chips once they were counted, and all that waits there.
 
     ``chips`` is none until it was counted. ``slips`` are those that are not done with, of all
-    tables; ``in_pockets`` and ``out`` are the chips that the house owes whoever bears them. More
-    cash of a patron's than ``alone`` in a gaming day takes a second person.
+    tables, ``counts`` those that did not stand; ``in_pockets`` and ``out`` are the chips that the
+    house owes whoever bears them. More cash of a patron's than ``alone`` in a gaming day takes a
+    second person.
     """
 
     cash: int
@@ -53,6 +54,7 @@ class CageView(Struct, frozen=True):
     denominations: tuple[int, ...]
     chips: Chips | None
     variances: tuple[VarianceView, ...]
+    counts: tuple[CountView, ...]
     slips: tuple[SlipView, ...]
     debts: tuple[Owing, ...]
     tips: tuple[TipBox, ...]
@@ -69,9 +71,10 @@ async def look_at_cage(call: Call) -> CageView:
 def _cage(desk: Desk) -> CageView:
     store, cage = desk.store, cage_of(desk.store)
     trays = every_tray(store, Trays(store)).values()
-    slips = [slip_view(desk, slip) for tray in trays for slip in open_slips(tray.slips)]
+    slips = [slip_view(desk, slip, tray) for tray in trays for slip in open_slips(tray.slips)]
     book, pockets = (account(desk.house.currency, kind) for kind in ("cage", "chips"))
     held = store.balances((book, pockets))
+    given = not_standing(cage.before, "cage-cash", stands=cage.chips)
     debts = (Owing(who, desk.door.name(who), sum) for who, sum in _accounts(desk, "receivable"))
     return CageView(
         held.get(book, 0),
@@ -79,6 +82,7 @@ def _cage(desk: Desk) -> CageView:
         tuple(sorted(desk.settings.denominations)),
         chips=cage.chips,
         variances=variances_left(desk, cage.variances),
+        counts=counts_shown(desk, (*given, *cage.given)),
         slips=tuple(sorted(slips, key=lambda slip: slip.signed[0].at)),
         debts=tuple(debts),
         tips=tuple(TipBox(box, sum) for box, sum in _accounts(desk, "tips")),
@@ -109,7 +113,10 @@ class BoxWaiting(Struct, frozen=True):
 
 
 class BoxDone(Struct, frozen=True):
-    """A box that was counted, beside what went into it by the record."""
+    """A box that was counted, beside what went into it by the record.
+
+    ``counts`` are those that were given before and did not stand.
+    """
 
     table: str
     tag: str
@@ -120,6 +127,7 @@ class BoxDone(Struct, frozen=True):
     reason: str
     by: str
     second: str
+    counts: tuple[CountView, ...] = ()
 
 
 class Boxes(Struct, frozen=True):
@@ -140,9 +148,10 @@ async def boxes(call: Call, date: DayText = "") -> Boxes:
 def _boxes(desk: Desk, date: str) -> Boxes:
     store, name = desk.store, desk.door.name
     day = day_asked(desk.days, date, desk.clock.now())
+    trays = every_tray(store, Trays(store))
     waiting = [
         BoxWaiting(table, tag, box.at, tuple(map(name, box.lifted_by)))
-        for table, tray in every_tray(store, Trays(store)).items()
+        for table, tray in trays.items()
         for tag, box in tray.boxes.items()
     ]
     counted = [
@@ -156,6 +165,9 @@ def _boxes(desk: Desk, date: str) -> Boxes:
             reason=fact.reason,
             by=name(fact.by),
             second=name(fact.second),
+            counts=counts_shown(
+                desk, not_standing(trays[fact.table].given, "drop-box", fact.tag, fact.amount)
+            ),
         )
         for stream in store.streams(TRAYS)
         if table_of_tray(stream)

@@ -6,6 +6,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from croupier.disputes import may_open
+from croupier.floor.actors import actor_of
 from croupier.floor.cases import standing
 from croupier.floor.proving import Link, witnessed
 from croupier.floor.records import table_stream
@@ -21,8 +23,8 @@ from croupier.server.desk import check_private
 from croupier.server.http.bodies import TableId
 from croupier.server.http.operation import ANYONE, LOOKS, Call, Operation
 from croupier.server.views import history as past
+from croupier.server.views.cases import PatronThere
 from croupier.server.views.occurrences import camera_of
-from croupier.store.people import is_staff
 from croupier.table.flows import FLOWS
 from croupier.table.names import is_private, shoe_of_coup, table_of_coup
 
@@ -42,7 +44,7 @@ async def history(
     """List the coups that are over, newest first."""
     desk, person = call.desk, call.person
     await desk.channel(table, person)
-    viewer, everyone = person.id if person else "", is_staff(person)
+    viewer, everyone = person.id if person else "", desk.sees_all(person)
 
     def read() -> tuple[past.PastCoup, ...]:
         last, store = None, desk.readings.level()
@@ -85,6 +87,10 @@ async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.Co
             chain_ok = chain_holds(store, first, end.position)
             proof = past.ChainProof(first, end.position, chain_ok, end.hash.hex(), proved)
         played = standing(store, find(store, coup)).setup
+        there: tuple[PatronThere, ...] = ()
+        if person is not None and person.kind == "staff" and may_open(actor_of(person)):
+            facts = desk.coups.facts(coup)
+            there = tuple(PatronThere(who, desk.door.name(who)) for who in facts.patrons)
         told = past.coup_story(
             coup,
             records,
@@ -92,10 +98,11 @@ async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.Co
             game=game,
             setup=played,
             person=person,
+            everyone=desk.sees_all(person),
             names=desk.door.name,
             state=state,
         )
-        return told, game
+        return replace(told, patrons=there), game
 
     story, game = await desk.looks.work(call.bucket, read)
     # As it was played: the table may have another game by now.
@@ -108,7 +115,7 @@ async def coup(call: Call, coup: Annotated[str, Meta(max_length=60)]) -> past.Co
     if sealed.revealed is not None:
         proof = await desk.looks.work(call.bucket, revelation, desk.store, desk.witnessing.tree, of)
         sealed = replace(sealed, proof=proof)
-    if is_staff(person) and story.steps:
+    if desk.sees_all(person) and story.steps:
         begun, ended = (camera_of(desk.settings.cameras, table, story.steps[n].at) for n in (0, -1))
         story = replace(story, camera=begun[0], camera_from=begun[1], camera_to=ended[1])
     return replace(story, fairness=sealed if sealed.commitment is not None else None)

@@ -168,7 +168,7 @@ async def register(call: Call, body: Register) -> Me:
     if not call.desk.settings.registration:
         raise Problem(403, say("registration-closed"))
     plays = call.desk.settings.play_money > 0
-    person = await call.desk.door.register(body.name, body.password, plays)
+    person = await call.desk.door.register(body.name, body.password, call.address, plays)
     await give_play_money(call.desk, person)
     return await welcome(call, person)
 

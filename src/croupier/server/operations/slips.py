@@ -1,7 +1,8 @@
 """Slips: chips asked for, issued and received between the cage and a tray; and lifted boxes."""
 
 import asyncio
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Iterable
+from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
@@ -9,10 +10,10 @@ from croupier.bank import events as bank
 from croupier.bank.chips import Chips, tidy, worth
 from croupier.bank.slips import Slip
 from croupier.floor import trays
-from croupier.floor.records import tray_stream
+from croupier.floor.records import CAGE, tray_stream
 from croupier.floor.requests import Book
 from croupier.floor.trays import is_by_hand
-from croupier.messages import Message, say
+from croupier.messages import Message, phrased, say
 from croupier.server.acts.two_people import Act, Booked, ByTwo, Doing, Waiting, booked
 from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk, no_private_table
@@ -42,6 +43,23 @@ async def _at_table(desk: Desk, table: str, doing: Doing) -> None:
     await desk.channel(table, doing.by)
 
 
+def given(act: Any, doing: Doing, what: str, of: str, because: str) -> Book:
+    """Give what is on record of a count that did not stand as it was given."""
+    table, chips = getattr(act, "table", ""), getattr(act, "chips", None)
+    fact = bank.CountGiven(
+        doing.by.id,
+        doing.at,
+        table,
+        what,
+        count=worth(chips) if chips is not None else act.amount,
+        of=of,
+        chips=chips,
+        second=doing.with_whom,
+        because=because,
+    )
+    return Book(tray_stream(table) if table else CAGE, (fact,))
+
+
 class OfASlip(Act, frozen=True):
     """A step of a slip; each names the chips that were counted for it."""
 
@@ -51,6 +69,11 @@ class OfASlip(Act, frozen=True):
     chips: Chips
     reason: str = ""
     step: ClassVar[type[bank.SlipIssued | bank.SlipReceived]]
+    is_counted: ClassVar[bool] = True  # chips were, to take the step
+
+    def given(self, doing: Doing, because: str) -> Book | None:
+        """Give what is on record of chips that were counted and are not those of the slip."""
+        return given(self, doing, "slip", str(self.number), because) if self.is_counted else None
 
     def says(self) -> Message:
         """Say it in a sentence, to those who are asked to agree."""
@@ -84,6 +107,7 @@ class SlipRequest(OfASlip, frozen=True):
     """Chips asked for, or to be taken back."""
 
     name = "slip-request"
+    is_counted = False
 
     async def fact(self, desk: Desk, doing: Doing) -> bank.BankEvent:
         """Give what is then on record; the floor numbers it. Where the house deals is no tray."""
@@ -125,6 +149,10 @@ class SlipVoid(OfASlip, frozen=True):
 
     name = "slip-void"
     was_issued: bool = False  # when it was asked for: what was issued since is counted first
+
+    def given(self, doing: Doing, because: str) -> Book | None:
+        """Give what is on record of chips that were counted; before the issue, none were."""
+        return super().given(doing, because) if self.was_issued else None
 
     async def fact(self, desk: Desk, doing: Doing) -> bank.BankEvent:
         """Give what is then on record."""
@@ -169,6 +197,10 @@ class BoxCount(Act, frozen=True):
     tag: str
     amount: int
     reason: str = ""
+
+    def given(self, doing: Doing, because: str) -> Book:
+        """Give what is on record of a count that did not stand as it was given."""
+        return given(self, doing, "drop-box", self.tag, because)
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Book it as it was counted; what went in by the record is told afterwards."""
@@ -232,8 +264,38 @@ class Signature(Struct, frozen=True):
     at: int
 
 
+class CountView(Struct, frozen=True):
+    """A count that was given and did not stand: who gave it, with whom, when, and what it was."""
+
+    by: str
+    second: str
+    at: int
+    count: int
+    chips: Chips
+    is_refused: bool
+
+    def __str__(self) -> str:
+        return phrased(str(self.count), self.by, self.second)
+
+
+def counts_shown(desk: Desk, counts: Iterable[bank.CountGiven]) -> tuple[CountView, ...]:
+    """Show counts that did not stand as they were given, the first one first."""
+    name = desk.door.name
+    return tuple(
+        CountView(
+            name(one.by),
+            name(one.second) if one.second else "",
+            one.at,
+            count=one.count,
+            chips=one.chips or {},
+            is_refused=bool(one.because),
+        )
+        for one in counts
+    )
+
+
 class SlipView(Struct, frozen=True):
-    """A slip as it is written."""
+    """A slip as it is written; ``counts`` are those of its chips that did not stand."""
 
     number: int
     table: str
@@ -243,6 +305,7 @@ class SlipView(Struct, frozen=True):
     stage: str
     signed: tuple[Signature, ...]
     reason: str
+    counts: tuple[CountView, ...]
 
 
 class BoxView(Struct, frozen=True):
@@ -298,14 +361,16 @@ async def slips(call: Call, table: TableId) -> Slips:
     no_private_table(table)
     await call.desk.channel(table, call.asker)
     tray = await tray_of(call.desk, table)
-    seen = [slip_view(call.desk, slip) for slip in reversed(tray.slips.values())]
+    slips = reversed(tray.slips.values())
+    seen = [slip_view(call.desk, slip, tray) for slip in slips]
     boxes = map(BoxView, tray.boxes)
     return Slips(tuple(seen), tuple(boxes))
 
 
 async def one_slip(call: Call, table: TableId, number: int) -> SlipView:
     """Show one slip, with everybody who signed it."""
-    return slip_view(call.desk, await _slip(call.desk, table, number))
+    slip = await _slip(call.desk, table, number)
+    return slip_view(call.desk, slip, await tray_of(call.desk, table))
 
 
 async def lift_box(call: Call, table: TableId, body: Lift) -> Booked | Waiting:
@@ -326,8 +391,9 @@ async def _slip(desk: Desk, table: str, number: int) -> Slip:
     return slip
 
 
-def slip_view(desk: Desk, slip: Slip) -> SlipView:
+def slip_view(desk: Desk, slip: Slip, tray: trays.Tray) -> SlipView:
     """Show a slip with everybody who signed it."""
+    given = trays.not_standing(tray.given, "slip", str(slip.number), slip.chips)
     signed = (Signature(step, desk.door.name(who), at) for step, who, at in slip.signed)
     return SlipView(
         slip.number,
@@ -338,6 +404,7 @@ def slip_view(desk: Desk, slip: Slip) -> SlipView:
         stage=slip.stage,
         signed=tuple(signed),
         reason=slip.reason,
+        counts=counts_shown(desk, given),
     )
 
 

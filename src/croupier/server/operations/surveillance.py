@@ -46,95 +46,62 @@ class SignificantEvents(Struct, frozen=True):
     before: int
 
 
-async def significant_events(
-    call: Call,
-    of: Register = "significant",
-    category: Short = "",
-    table: Short = "",
-    coup: Short = "",
-    patron: Short = "",
-    dealer: Short = "",
-    person: Short = "",
-    clause: Short = "",
-    least: Annotated[int, Meta(ge=0, le=10**15)] = 0,
-    first: DayText = "",
-    last: DayText = "",
-    before: Annotated[int, Meta(ge=0)] = 0,
-    limit: Annotated[int, Meta(ge=1, le=200)] = 50,
-) -> SignificantEvents:
+class Search(Struct, frozen=True, kw_only=True):
+    """What stands out and is looked for.
+
+    People by their names; ``first`` and ``last`` are gaming days; ``least`` is an amount.
+    """
+
+    of: Register = "significant"
+    category: Short = ""
+    table: Short = ""
+    coup: Short = ""
+    patron: Short = ""
+    dealer: Short = ""
+    person: Short = ""
+    clause: Short = ""
+    least: Annotated[int, Meta(ge=0, le=10**15)] = 0
+    first: DayText = ""
+    last: DayText = ""
+
+
+class SearchPage(Search, frozen=True, kw_only=True):
+    """A page of it, from behind a position."""
+
+    before: Annotated[int, Meta(ge=0)] = 0
+    limit: Annotated[int, Meta(ge=1, le=200)] = 50
+
+
+async def significant_events(call: Call, query: SearchPage) -> SignificantEvents:
     """List what stands out: for Surveillance, or as the register of incidents.
 
     People by their names; ``first`` and ``last`` are gaming days; ``least`` is an amount.
     """
-    desk = call.desk
-    wanted = await _wanted(
-        desk,
-        of,
-        category,
-        table=table,
-        coup=coup,
-        patron=patron,
-        dealer=dealer,
-        person=person,
-        clause=clause,
-        least=least,
-        first=first,
-        last=last,
-    )
-    return await _found(desk, wanted, before, limit)
+    wanted = await _wanted(call.desk, query)
+    return await _found(call.desk, wanted, query.before, query.limit)
 
 
-async def significant_table(
-    call: Call,
-    of: Register = "significant",
-    category: Short = "",
-    table: Short = "",
-    coup: Short = "",
-    patron: Short = "",
-    dealer: Short = "",
-    person: Short = "",
-    clause: Short = "",
-    least: Annotated[int, Meta(ge=0, le=10**15)] = 0,
-    first: DayText = "",
-    last: DayText = "",
-) -> Csv:
+async def significant_table(call: Call, query: Search) -> Csv:
     """Give what stands out as a table for spreadsheets, the latest five thousand."""
-    desk = call.desk
-    wanted = await _wanted(
-        desk,
-        of,
-        category,
-        table=table,
-        coup=coup,
-        patron=patron,
-        dealer=dealer,
-        person=person,
-        clause=clause,
-        least=least,
-        first=first,
-        last=last,
-    )
-    return Csv(to_table((await _found(desk, wanted, 0, MOST_IN_A_FILE)).events))
+    found = await _found(call.desk, await _wanted(call.desk, query), 0, MOST_IN_A_FILE)
+    return Csv(to_table(found.events))
 
 
-async def _wanted(
-    desk: Desk, of: Register, category: str, table: str, coup: str, patron: str, dealer: str,
-    person: str, clause: str, least: int, first: str, last: str,
-) -> Wanted:  # fmt: skip
-    among = INCIDENTS if of == "incidents" else SIGNIFICANT
+async def _wanted(desk: Desk, query: Search) -> Wanted:
+    among, category = INCIDENTS if query.of == "incidents" else SIGNIFICANT, query.category
     if category and category not in CATEGORIES:
         raise Problem(422, say("category-unknown", category=category, categories=CATEGORIES))
     only: frozenset[Category] = frozenset(one for one in among if category in ("", one))
-    since, until = between(desk, first, last)
+    since, until = between(desk, query.first, query.last)
     return Wanted(
         only,
-        table,
-        coup,
-        patron=await _id_of(desk, patron),
-        dealer=await _id_of(desk, dealer),
-        person=await _id_of(desk, person),
-        clause=clause,
-        least=least,
+        query.table,
+        query.coup,
+        patron=await _id_of(desk, query.patron),
+        dealer=await _id_of(desk, query.dealer),
+        person=await _id_of(desk, query.person),
+        clause=query.clause,
+        least=query.least,
         since=since,
         until=until,
     )

@@ -34,7 +34,10 @@ class Seed(Body, frozen=True):
 
 
 class LobbyRow(Struct, frozen=True):
-    """A table in the lobby; ``road`` is for cards, ``numbers`` for a wheel."""
+    """A table in the lobby; ``road`` is for cards, ``numbers`` for a wheel.
+
+    The last of them is of ``settled_at``: a page says it when the table has told its coup.
+    """
 
     id: str
     book: str
@@ -50,6 +53,7 @@ class LobbyRow(Struct, frozen=True):
     closes_at: int | None
     road: tuple[str, ...] | None
     numbers: tuple[int, ...] | None
+    settled_at: int | None
     automatic: bool
     squeeze: bool  # whoever bets most may have the cards dealt face down, to squeeze them
 
@@ -83,6 +87,7 @@ def lobby_row(game: Game | None, channel: Channel) -> LobbyRow | None:
         closes_at=channel.tracked.closes_at,
         road=tuple(mark[0] for mark in state.marks[-LAST_MARKS:]) if is_cards else None,
         numbers=None if is_cards else state.wheel.numbers[::-1][:LAST_NUMBERS],
+        settled_at=channel.tracked.settled_at,
         automatic=state.people.dealer == AUTOMATIC,
         squeeze=setup.face_down,
     )
@@ -101,8 +106,8 @@ async def tables(call: Call) -> Lobby:
 def viewer_of(call: Call) -> Viewer:
     """Say who looks at a table."""
     person = call.person
-    if person is None:
-        return Viewer("", "")
+    if person is None or (person.kind == "staff" and not call.desk.sees_all(person)):
+        return Viewer("", "", token=call.token)
     return Viewer(person.id, actor_of(person).rank, token=call.token)
 
 

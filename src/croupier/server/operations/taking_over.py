@@ -131,7 +131,7 @@ async def take_over(call: Call, table: TableId, body: TakingOver) -> TableStands
 
 
 async def change_reader(call: Call, table: TableId, body: ReaderChange) -> TableStands | Waiting:
-    """Say whether a table's shoes read their cards, with a second person and no shoe on it."""
+    """Say whether a device names a table's cards or numbers, with a second person."""
     waiting = await do(call, ChangeReader(table, body.reader, body.reason), body.second)
     return waiting or await stands(call.desk, table, call.asker)
 

@@ -15,7 +15,8 @@ from croupier.floor.cage import cage_of, hands_of
 from croupier.floor.cash import explained_today
 from croupier.floor.records import CAGE, tray_stream
 from croupier.floor.requests import Book
-from croupier.floor.trays import is_by_hand, objection
+from croupier.floor.trays import Tray as Known
+from croupier.floor.trays import is_by_hand, not_standing, objection
 from croupier.messages import Message, say, say_of
 from croupier.rules.authority import OWN_HAND
 from croupier.rules.gaming_day import date_of
@@ -25,7 +26,7 @@ from croupier.server.answers.problems import Problem, not_found
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Counted, Reason, TableId
 from croupier.server.http.operation import ACTS, STAFF, Call, Operation
-from croupier.server.operations.slips import checked, tray_of
+from croupier.server.operations.slips import CountView, checked, counts_shown, given, tray_of
 
 MOST = 10**15
 
@@ -95,6 +96,11 @@ class OfACount(OfATray, frozen=True):
 
     chips: Chips | None = None
     book: int | None = None  # what the ledger had then
+    counted: ClassVar[str]
+
+    def given(self, doing: Doing, because: str) -> Book:
+        """Give what is on record of a count that did not stand as it was given."""
+        return given(self, doing, self.counted, "", because)
 
     async def as_asked(self, desk: Desk) -> "OfACount":
         """Note what the ledger has now."""
@@ -114,6 +120,7 @@ class OpeningCount(OfACount, frozen=True):
     """The count of a tray before its table opens; whether it may open, the tray says."""
 
     name = "opening-count"
+    counted = "tray-opened"
 
     def fact(self, doing: Doing, book: int) -> bank.BankEvent:
         """Give what is then on the books."""
@@ -133,6 +140,7 @@ class ClosingCount(OfACount, frozen=True):
     """The count of a tray after its table closed; off the book it is a variance."""
 
     name = "closing-count"
+    counted = "tray-closed"
 
     def fact(self, doing: Doing, book: int) -> bank.BankEvent:
         """Give what is then on the books."""
@@ -280,6 +288,20 @@ class CageCount(Act, frozen=True):
     reason: str = ""
     book: int | None = None  # what the ledger had when it was asked for
 
+    def given(self, doing: Doing, because: str) -> Book:
+        """Give what is on record of a count that did not stand as it was given."""
+        fact = bank.CountGiven(
+            doing.by.id,
+            doing.at,
+            "",
+            "cage-cash",
+            count=self.cash,
+            chips=self.chips,
+            second=doing.with_whom,
+            because=because,
+        )
+        return Book(CAGE, (fact,))
+
     async def as_asked(self, desk: Desk) -> "CageCount":
         """Hold it against the book as of when it was made: cash moves with every chip sold."""
         return replace(self, book=await desk.balance("cage"))
@@ -372,17 +394,28 @@ async def tray(call: Call, table: TableId, body: Tray) -> Booked | Waiting:
 class TrayView(Struct, frozen=True):
     """A tray: whether it is open, what it holds by the book, what counts were beside it.
 
-    ``chips`` is what it was last counted with and what slips brought and took since.
+    ``chips`` is what it was last counted with and what slips brought and took since, ``counts``
+    those of its last count that did not stand.
     """
 
     open: bool
     book: int
-    drop: int | None  # not told to those who count it
+    drop: int
     closed_with: int | None
     variance: int
     chips: Chips
     variances: tuple[VarianceView, ...]
+    counts: tuple[CountView, ...]
     denominations: tuple[int, ...]
+
+
+def _of_last_count(tray: Known) -> tuple[bank.CountGiven, ...]:
+    """Give the counts of a tray that did not stand, at its opening or its closing."""
+    return tuple(
+        one
+        for what in ("tray-opened", "tray-closed")
+        for one in not_standing(tray.given, what, stands=tray.counted.get(what))
+    )
 
 
 async def look_at_tray(call: Call, table: TableId) -> TrayView:
@@ -395,11 +428,12 @@ async def look_at_tray(call: Call, table: TableId) -> TrayView:
     return TrayView(
         tray.is_open,
         book,
-        None if desk.may(call.asker, "box-count") else drop,
+        drop,
         closed_with=tray.closed_with,
         variance=tray.variance,
         chips=tray.chips,
         variances=variances_left(desk, tray.variances),
+        counts=counts_shown(desk, _of_last_count(tray)),
         denominations=tuple(sorted(desk.settings.denominations)),
     )
 

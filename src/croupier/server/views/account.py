@@ -8,13 +8,26 @@ from croupier.server.views.closed_sets import HouseAct
 from croupier.store.people import Care, Kind
 
 
+class LatelyPaid(Struct, frozen=True):
+    """What a coup has just paid into a wallet: a page that does not show it is to say so later."""
+
+    table: str
+    game: Literal["baccarat", "roulette"]
+    amount: int
+    at: int
+
+
 class OwnDay(Struct, frozen=True):
-    """A patron's wallet, the day's result and time, and whether the reality check is due."""
+    """A patron's wallet, the day's result and time, and whether the reality check is due.
+
+    ``lately`` is in the balance: pages tell it when the table that paid it has told its coup.
+    """
 
     balance: int
     net: int
     played_minutes: int
     reality_check: bool
+    lately: tuple[LatelyPaid, ...] = ()
 
 
 class OwnLimits(Struct, frozen=True):
@@ -49,6 +62,7 @@ class Me(Struct, frozen=True, kw_only=True):
     net: int | UnsetType = UNSET
     played_minutes: int | UnsetType = UNSET
     reality_check: bool | UnsetType = UNSET
+    lately: tuple[LatelyPaid, ...] | UnsetType = UNSET
     limits: OwnLimits | UnsetType = UNSET
     limits_next: LimitsToCome | UnsetType | None = UNSET
     cool_off_until: int | UnsetType | None = UNSET

@@ -6,12 +6,21 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from croupier.disputes import Case, CaseEvent, Facts, Finding, Handling, is_overdue, possible
+from croupier.disputes import (
+    Case,
+    CaseEvent,
+    Facts,
+    Finding,
+    Handling,
+    is_overdue,
+    may_agree,
+    possible,
+)
 from croupier.disputes import commands as c
 from croupier.disputes import events as e
 from croupier.disputes.state import UNDECIDED, Account, Evidence, Kind, Stage, Time
 from croupier.floor.actors import actor_of
-from croupier.messages import Message, Names, named, say, say_of, word
+from croupier.messages import Message, Names, named, phrased, say, say_of, word
 from croupier.rules.authority import HOUSE, rank_name
 from croupier.server.views.closed_sets import one_of
 from croupier.server.views.told_events import message_of, tag
@@ -156,7 +165,10 @@ class StepTaken(Struct, frozen=True):
 
 
 class CaseView(CaseRow, frozen=True, kw_only=True):
-    """A case with everything in it; ``may`` are the addresses of the steps one may take now."""
+    """A case with everything in it; ``may`` are the addresses of the steps one may take now.
+
+    ``may_agree`` is whether whoever looks may say that the patron agrees: nobody who decided.
+    """
 
     opened_by: str
     times: tuple[TimeGiven, ...]
@@ -174,6 +186,7 @@ class CaseView(CaseRow, frozen=True, kw_only=True):
     staked: bool
     people: dict[str, str]
     may: tuple[CaseAct, ...]
+    may_agree: bool
     steps: tuple[StepTaken, ...]
 
 
@@ -220,7 +233,7 @@ def case_view(
 
     def by(who: Actor) -> str:
         is_named = everyone and who.rank != HOUSE
-        return f"{names(who.id)}, {rank_name(who.rank)}" if is_named else rank_name(who.rank)
+        return phrased(names(who.id), rank_name(who.rank)) if is_named else rank_name(who.rank)
 
     def shown(kind: type[T], things: Iterable[Time | Account | Evidence]) -> tuple[T, ...]:
         return tuple(kind(**{**asdict(one), "by": by(one.by)}) for one in things)
@@ -262,6 +275,7 @@ def case_view(
         staked=everyone and case.patron in facts.staked,
         people={id: names(id) for id in (*facts.patrons, *facts.concerned) if everyone},
         may=tuple(_BY_NAME[name] for name in may),
+        may_agree=may_agree(case, actor_of(person), facts),
         steps=tuple(
             StepTaken(step.at, by(step.by), step_of(step).told(names))
             for step in steps

@@ -15,16 +15,19 @@ from msgspec.structs import asdict, replace
 from croupier.equipment.wheel import colour
 from croupier.floor.actors import AUTOMATIC
 from croupier.floor.tracking import Tracked
+from croupier.floor.trays import is_by_hand
 from croupier.games import Game
 from croupier.games.baccarat.roads import Board, Roads, read_shoe
 from croupier.games.cards.tableau import points_of
 from croupier.games.wager import BetLimits
-from croupier.messages import Names, capital, language, named, say, word
+from croupier.messages import NO_OBJECTION, Message, Names, capital, language, named, say, word
+from croupier.rules.currencies import is_play
 from croupier.rules.errors import RuleError
 from croupier.rules.odds_notation import Odds
 from croupier.rules.rulebook import WagerRule, When
 from croupier.server.views.closed_sets import Phase
 from croupier.server.views.colour_chips import ColouredStake, TableColour, coloured, colours
+from croupier.server.views.voids import void_said
 from croupier.table.deciding.betting import box_totals, over_differential
 from croupier.table.flows import flow_of
 from croupier.table.shapes import OnOffer, Setup
@@ -117,20 +120,22 @@ class CallBet(Struct, frozen=True):
 
 
 class Differential(Struct, frozen=True):
-    """The two boxes against each other and against the sign."""
+    """The two boxes against each other and against the sign, of the currency further apart."""
 
     player: int
     banker: int
     difference: int
     over: int
+    plays: bool
 
 
 class SeatView(Struct, frozen=True):
-    """A seat: who sits there, and what lies on its areas, of whoever."""
+    """A seat: who sits there, and what lies on its areas, of whoever: cash, and play money."""
 
     seat: int
     patron: str | None
     wagers: dict[str, int]
+    play: dict[str, int]
 
 
 class SqueezeView(Struct, frozen=True):
@@ -214,6 +219,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     seats: tuple[SeatView, ...] = ()
     result: CoupResult | None = None
     notice: tuple[str, ...] = ()
+    voided: str = ""  # why the coup that lies there is void; the first notice says it
     game: Literal["baccarat", "roulette"] | UnsetType = UNSET
     differential: Differential | UnsetType = UNSET
     hands: Hands | UnsetType = UNSET
@@ -344,31 +350,45 @@ def differential(state: State, now: int) -> Differential:
     """Weigh the two boxes against each other and against the sign."""
     boxes = box_totals(state, now)
     over = over_differential(state, now)
-    return Differential(boxes.player, boxes.banker, boxes.apart, over)
+    return Differential(boxes.player, boxes.banker, boxes.apart, over, boxes.is_play)
 
 
 def seats(state: State, names: Names) -> tuple[SeatView, ...]:
     """List the seats."""
     assert state.setup is not None
-    on_seat: dict[int, dict[str, int]] = {}
+    on_seat: dict[int, tuple[dict[str, int], dict[str, int]]] = {}
     for wager in state.coup.wagers.values():
-        of_seat = on_seat.setdefault(wager.seat, {})
+        of_seat = on_seat.setdefault(wager.seat, ({}, {}))[is_play(wager.patron)]
         of_seat[wager.bet] = of_seat.get(wager.bet, 0) + wager.stake
     count = max(state.setup.seats, *state.people.seats, *on_seat, 0)
     seated = state.people.seats
     return tuple(
-        SeatView(seat, names(seated[seat]) if seat in seated else None, on_seat.get(seat, {}))
+        SeatView(
+            seat, names(seated[seat]) if seat in seated else None, *on_seat.get(seat, ({}, {}))
+        )
         for seat in range(1, count + 1)
     )
 
 
-def notices(game: Game, state: State) -> tuple[str, ...]:
+def voided(state: State) -> Message:
+    """Say why the coup that is over, and may still be shown, is void; nothing if it is not."""
+    last = state.last
+    is_over = state.phase in OVER or (flow_of(state).begins_with_wager and not state.coup.id)
+    if last is None or not last.is_void or not is_over:
+        return NO_OBJECTION
+    return void_said(last.void_why, last.void_by)
+
+
+def notices(game: Game, state: State, is_tray_open: bool) -> tuple[str, ...]:
     """Write what a table shows on a card: things everyone must know."""
     setup, coup, book = state.setup, state.coup, game.book
     assert setup is not None
-    is_over = state.phase in OVER or (flow_of(state).begins_with_wager and not coup.id)
     is_free_next = state.shoe.free_hand_due and not coup.free
+    is_counting = (
+        not is_tray_open and bool(state.people.dealer) and is_by_hand(state) and state.phase in OVER
+    )
     shown: tuple[tuple[bool, str, tuple[str, ...]], ...] = (
+        (is_counting, "tray-counted-first", ()),
         (
             game.insurance is not None and not setup.insurance,
             "no-insurance",
@@ -378,15 +398,23 @@ def notices(game: Game, state: State) -> tuple[str, ...]:
         (coup.free, "free-hand", book.cite("free-hand")),
         (is_free_next, "next-hand-free", book.cite("free-hand")),
         (coup.cover.waived, "insurance-waived", (book.clause_of("insurance-waived"),)),
-        (state.wheel.re_spin and state.phase == "ready", "no-spin", ()),
         (state.held is not None, "held", ()),
-        (state.last is not None and state.last.is_void and is_over, "last-void", ()),
     )
-    return tuple(str(say(f"notice-{id}", clauses=by)) for is_so, id, by in shown if is_so)
+    said = [say(f"notice-{id}", clauses=by) for is_so, id, by in shown if is_so]
+    if why := voided(state):
+        said.insert(
+            0, say("notice-no-spin" if state.wheel.re_spin else "notice-last-void", why=why)
+        )
+    return tuple(map(str, said))
 
 
 def everyone(
-    game: Game | None, state: State, tracked: Tracked, names: Names, now: int
+    game: Game | None,
+    state: State,
+    tracked: Tracked,
+    names: Names,
+    now: int,
+    is_tray_open: bool = True,
 ) -> TableView:
     """Project what all may see."""
     setup = state.setup
@@ -417,7 +445,8 @@ def everyone(
         areas=areas(game, setup),
         seats=seats(state, names),
         result=result(game, state),
-        notice=notices(game, state),
+        notice=notices(game, state, is_tray_open),
+        voided=str(voided(state)),
     )
     if game.decks:
         return _with_cards(view, game, state, tracked, names, now)

@@ -14,10 +14,12 @@ from croupier.games import Game
 from croupier.games.cards.outcome import Outcome
 from croupier.messages import Names, say
 from croupier.rules.translations import clause_said
+from croupier.server.views.cases import PatronThere
 from croupier.server.views.staff import NamedLine, named
 from croupier.server.views.told_events import ToldEvent, may_hear, tell
+from croupier.server.views.voids import void_said
 from croupier.store.journal import Record
-from croupier.store.people import Person, is_staff
+from croupier.store.people import Person
 from croupier.table import events as e
 from croupier.table.flows import FLOWS
 from croupier.table.names import table_of_coup
@@ -26,7 +28,10 @@ from croupier.table.state import State
 
 
 class PastCoup(Struct, frozen=True, kw_only=True):
-    """A coup that is over, as it counts now; ``mine`` are one's own lines, all of them to staff."""
+    """A coup that is over, as it counts now, and ``why`` it counts for nothing if it is void.
+
+    ``mine`` are one's own lines, all of them to staff.
+    """
 
     id: str
     at: int
@@ -34,6 +39,7 @@ class PastCoup(Struct, frozen=True, kw_only=True):
     outcome: Outcome | None
     number: int | None
     mark: str
+    why: str = ""  # it is void
     mine: tuple[PatronLine, ...]
     returned: tuple[GivenBack, ...] = ()
     cards: tuple[str, ...] = ()
@@ -95,6 +101,7 @@ class CoupStory(Struct, frozen=True, kw_only=True):
     payment: tuple[PaymentTurn, ...]
     outcome: Outcome | None
     number: int | None
+    why: str  # it is void, as it counts now
     cards: tuple[str, ...]
     fresh_shoe: bool  # its first card was the first of a sealed shoe
     corrected: tuple[CorrectedCoup, ...]
@@ -104,6 +111,7 @@ class CoupStory(Struct, frozen=True, kw_only=True):
     camera: str = ""  # over the table, for staff, and its clock as the coup began and ended
     camera_from: int = 0
     camera_to: int = 0
+    patrons: tuple[PatronThere, ...] = ()  # for whom whoever looks may open a dispute about it
 
 
 def past_coup(
@@ -123,6 +131,7 @@ def _summary(event: e.CoupSettled | e.CoupVoided, viewer: str, everyone: bool) -
         return PastCoup(
             id=event.coup, at=event.at, void=True, outcome=None, number=None, mark="", mine=(),
             returned=returned, clauses=event.clauses,
+            why=str(void_said(event.irregularity, event.clauses)),
         )  # fmt: skip
     return PastCoup(
         id=event.coup,
@@ -147,6 +156,8 @@ def _as_corrected(
         coup,
         corrected=True,
         void=now.void,
+        why=str(void_said("", now.clauses)) if now.void else "",
+        clauses=now.clauses if now.void else (),
         outcome=now.outcome,
         number=now.number,
         mark=now.mark,
@@ -162,20 +173,22 @@ def coup_story(
     game: Game | None,
     setup: Setup | None,
     person: Person | None,
+    everyone: bool,
     names: Names,
     state: State | None,
 ) -> CoupStory:
-    """Tell a coup step by step: everything to staff, to a patron what is theirs or everyone's.
+    """Tell a coup step by step: ``everyone``'s to staff, to a patron what is theirs or public.
 
     The game and the set-up are those it was played by; the state is the table's as it is now.
     """
-    viewer, everyone = person.id if person else "", is_staff(person)
+    viewer = person.id if person else ""
     in_play = state is not None and state.coup.id == coup
     hidden = state.coup.face_down if in_play and state is not None else ()
     steps: list[Step] = []
     settled: e.CoupSettled | None = None
     corrected: list[CorrectedCoup] = []
     ruling: e.RulingMade | None = None
+    why = ""
     ruled_by = RuledBy()
     for record in records:
         event = decode_any(record.event)
@@ -188,7 +201,10 @@ def coup_story(
         match event:
             case e.RulingMade():
                 ruling = event
+            case e.CoupVoided():
+                why = str(void_said(event.irregularity, event.clauses))
             case e.ResultCorrected():
+                why = str(void_said("", event.clauses)) if event.void else ""
                 put_right = _correction(
                     event, by, second, ruling, viewer, names if everyone else None
                 )
@@ -198,7 +214,7 @@ def coup_story(
         if may_hear(event, viewer, everyone):
             who = names(by.id) if everyone else by.rank
             agreed = names(second.id) if everyone and second is not None else UNSET
-            told = asdict(tell(event, record.position, names, hidden))
+            told = asdict(tell(event, record.position, names, hidden, is_staff=everyone))
             steps.append(Step(**told, by=who, second=agreed))
     paid = () if settled is None else _own(settled.lines, viewer, everyone)
     lines = named(NamedLine, paid, names)
@@ -213,6 +229,7 @@ def coup_story(
         payment=settled.payment if settled is not None and everyone else (),
         outcome=None if settled is None else settled.outcome,
         number=None if settled is None else settled.number,
+        why=why,
         cards=() if settled is None else settled.cards,
         fresh_shoe=game is not None and FLOWS[game.flow].is_own,
         corrected=tuple(corrected),

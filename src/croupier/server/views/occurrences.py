@@ -62,6 +62,8 @@ def camera_of(cameras: Iterable[Camera], table: str, at: int) -> tuple[str, int]
 def said(one: Occurrence) -> Message:
     """Say what it is; every kind of event that can stand out has its words."""
     event = one.event
+    if one.says:
+        return one.says
     if one.category == "cash-of-day" or isinstance(event, CoupSettled):
         return say_of(f"event-{one.category}", one)
     if isinstance(event, Event | CaseEvent):

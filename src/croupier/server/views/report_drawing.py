@@ -8,8 +8,9 @@ from html import escape
 
 from croupier.floor.counting import ALARM
 from croupier.floor.periods import MARKED, Figures, OfCurrency, PeriodReport, Point
+from croupier.messages import sentences
 from croupier.messages.languages import number, numeral, page_word, words_of
-from croupier.server.views.report_names import called
+from croupier.server.views.report_names import called, currency_name
 
 WIDTH, LEFT, RIGHT, TOP = 900, 150, 20, 34
 ROW, COURSE = 34, 300
@@ -41,13 +42,13 @@ def _words(report: PeriodReport) -> str:
         total = one.total
         said.append(
             page_word("report.win-expected").format(
-                currency=one.currency,
+                currency=currency_name(one.currency),
                 win=number(total.win),
                 expected=number(round(total.expected)),
                 deviations=numeral(f"{total.deviations:+.1f}"),
             )
         )
-    return "; ".join(said) or words_of("paper/nothing-played")
+    return sentences(said) or words_of("paper/nothing-played")
 
 
 def _text(x: float, y: float, words: str, fill: str = INK, anchor: str = "start") -> str:
@@ -74,7 +75,14 @@ def _rows(one: OfCurrency) -> tuple[str, int]:
     def place(value: float) -> float:
         return value * factor + offset
 
-    drawn = [_text(LEFT, 20, words_of("paper/drawn-rows").format(currency=one.currency), SOFT)]
+    drawn = [
+        _text(
+            LEFT,
+            20,
+            words_of("paper/drawn-rows").format(currency=currency_name(one.currency)),
+            SOFT,
+        )
+    ]
     for nth, row in enumerate(rows):
         drawn.append(_row(row, TOP + nth * ROW, place))
     bottom = TOP + len(rows) * ROW
@@ -130,7 +138,12 @@ def _course(one: OfCurrency) -> tuple[str, int]:
     last, zero = points[-1], 0 * factor + offset
     is_beyond = abs(last.win - last.expected) > ALARM * last.sigma
     drawn = (
-        _text(LEFT, 20, words_of("paper/drawn-course").format(currency=one.currency), SOFT)
+        _text(
+            LEFT,
+            20,
+            words_of("paper/drawn-course").format(currency=currency_name(one.currency)),
+            SOFT,
+        )
         + band(ALARM, OUTER)
         + band(MARKED, BAND)
         + f'<line x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{zero:.1f}" y2="{zero:.1f}" '

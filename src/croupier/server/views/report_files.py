@@ -14,7 +14,7 @@ from croupier.messages.languages import language, page_word, words_of
 from croupier.messages.typefaces import needs_machine, set_in
 from croupier.rules.extras import needed
 from croupier.server.views.report_drawing import drawing
-from croupier.server.views.report_names import account_kind, called, posted_as
+from croupier.server.views.report_names import account_kind, called, currency_name, posted_as
 
 FIELDS = Figures.__struct_fields__
 # What a spreadsheet would take for a formula.
@@ -41,8 +41,14 @@ def table_file(kind: type[Struct], rows: Iterable[Struct]) -> bytes:
     out.writerow(kind.__struct_fields__)
     for row in rows:
         cells = (getattr(row, field) for field in kind.__struct_fields__)
-        out.writerow([plain(cell) if isinstance(cell, str) else cell for cell in cells])
+        out.writerow([_cell(cell) for cell in cells])
     return text.getvalue().encode("utf-8-sig")
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, tuple):
+        value = "; ".join(map(str, value))
+    return plain(value) if isinstance(value, str) else value
 
 
 def plain(name: str) -> str:
@@ -114,9 +120,10 @@ def _words(report: PeriodReport, at: str) -> dict[str, object]:
         "thousands": words_of("locale/thousands"),
         "decimal": words_of("locale/decimal"),
         "revenue": {
-            one.currency: page_word("report.revenue").format(currency=one.currency)
+            one.currency: page_word("report.revenue").format(currency=currency_name(one.currency))
             for one in currencies
         },
+        "currencies": {one.currency: currency_name(one.currency) for one in currencies},
         "rows": {name: called(name) for name in names},
         "posted": {what: posted_as(what) for what in whats},
         "owed": {kind: owed.format(kind=account_kind(kind)) for kind in kinds},

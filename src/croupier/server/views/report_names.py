@@ -1,7 +1,8 @@
 """What a report calls its rows, entries and accounts, in the language of its reader."""
 
 from croupier.messages import group, in_words, plain
-from croupier.messages.languages import ENGLISH, language
+from croupier.messages.languages import ENGLISH, language, page_word
+from croupier.rules.currencies import PLAY
 
 
 def called(name: str) -> str:
@@ -10,6 +11,11 @@ def called(name: str) -> str:
         return name
     known = group("thing")
     return " ".join(known.get(part, part) for part in name.split(" "))
+
+
+def currency_name(id: str) -> str:
+    """Name a currency by its code; play money has a word, that of the pages."""
+    return page_word("play.badge") if id == PLAY else id
 
 
 def posted_as(what: str) -> str:

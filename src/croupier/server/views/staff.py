@@ -152,6 +152,7 @@ class StaffView(Struct, frozen=True, kw_only=True):
     wagers: tuple[NamedWager, ...]
     alarm: str
     variance: str  # how the tray's latest count differed from the book
+    tray: int = 0  # the position of the latest entry of tray, slips, box or buy-in: read them anew
     question: Question | None
     people: tuple[PatronAt, ...]
     holdings: tuple[Holding, ...]
@@ -267,7 +268,7 @@ def staff(
         setup=state.setup,
         queued=_queued(state, names),
         wagers=_on_felt(game, state, state.coup.wagers.values(), names),
-        alarm=state.shoe.alarm,
+        alarm=state.alarm.note,
         variance=variance,
         question=question(game, state, names, now),
         people=_people(state, names),

@@ -12,6 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 from croupier.equipment.cards import card_name
 from croupier.games.cards.outcome import Outcome
 from croupier.messages import Message, Names, say, say_of
+from croupier.server.views.voids import void_said
 from croupier.table import events as e
 from croupier.table.shapes import OnOffer
 
@@ -42,6 +43,7 @@ STAFF_ONLY: frozenset[type[e.Event]] = frozenset(
         *e.DISPUTES,
         e.ReadingConfirmed,
         e.NumberConfirmed,
+        e.NumberSensed,
         e.ResultSignalled,
         e.ColourChipsRefused,
     }
@@ -78,6 +80,10 @@ def _result(outcome: Outcome | None, number: int | None) -> Message:
     return say("result-tie" if outcome.winner == "tie" else f"result-{outcome.winner}", **points)
 
 
+def _ruled(event: e.RulingMade) -> Message:
+    return say("told-ruling-made", rank=event.rank, irregularity=event.irregularity)
+
+
 # What takes more than the event's own fields; all others are told by these.
 _TOLD: dict[type[e.Event], Callable[[Any], Message]] = {
     e.ReaderChanged: lambda x: say(
@@ -105,14 +111,29 @@ _TOLD: dict[type[e.Event], Callable[[Any], Message]] = {
         "told-coup-settled", result=_result(x.outcome, x.number), count=len(x.lines)
     ),
     e.CoupVoided: lambda x: say(
-        "told-coup-voided-why" if x.note else "told-coup-voided", note=x.note
+        "told-coup-voided-why" if x.note else "told-coup-voided",
+        why=void_said(x.irregularity, x.clauses),
+        note=x.note,
     ),
     e.ResultCorrected: lambda x: (
         say("told-result-taken-back", coup=x.coup)
         if x.void
         else say("told-result-corrected", coup=x.coup, result=_result(x.outcome, x.number))
     ),
-    e.RulingMade: lambda x: say("told-ruling-made", rank=x.rank, irregularity=x.irregularity),
+    # On record it is by whoever agreed, and of the higher rank of the two.
+    e.RulingMade: lambda x: (
+        say(
+            "told-ruling-made-by-two",
+            by=x.proposed_by,
+            rank=x.by.rank,
+            irregularity=x.irregularity,
+        )
+        if x.proposed_by
+        else _ruled(x)
+    ),
+    e.CardsReconstructed: lambda x: say(
+        "told-record-put-right" if x.was else "told-cards-reconstructed"
+    ),
     e.ResultSignalled: lambda x: say(
         "told-result-signalled" if x.signalled == x.ours else "told-signal-contradicted",
         signalled=x.signalled,
@@ -126,6 +147,14 @@ _TOLD: dict[type[e.Event], Callable[[Any], Message]] = {
         "told-vote-to-go-on" if x.go_on else "told-vote-to-reshuffle", patron=x.patron
     ),
     e.VoteClosed: lambda x: say("told-shoe-goes-on" if x.go_on else "told-shoe-replaced"),
+}
+
+
+# What is told to patrons without the words that staff wrote: those may name someone.
+_WITHOUT_NOTES: dict[type[e.Event], Callable[[Any], Message]] = {
+    e.CoupVoided: lambda x: say("told-coup-voided", why=void_said(x.irregularity, x.clauses)),
+    e.ShoeEnded: lambda x: say("told-shoe-over", shoe=x.shoe),
+    e.RulingMade: _ruled,
 }
 
 
@@ -162,6 +191,7 @@ class ToldEvent(Struct, frozen=True, kw_only=True):
     seat: int | UnsetType = UNSET
     shoe: int | UnsetType = UNSET
     void: bool | UnsetType = UNSET
+    why: str | UnsetType = UNSET
 
 
 # The fields a page needs to show an event as it happens.
@@ -196,13 +226,22 @@ def message_of(event: e.Event) -> Message:
     return say_of(f"told-{tag(event)}", event)
 
 
-def tell(event: e.Event, position: int, names: Names, hidden: Collection[int] = ()) -> ToldEvent:
+def tell(
+    event: e.Event,
+    position: int,
+    names: Names,
+    hidden: Collection[int] = (),
+    *,
+    is_staff: bool = False,
+) -> ToldEvent:
     """Tell an event: where it stands, its name, its sentence, a few fields.
 
     ``hidden`` are the places of its coup's cards that still lie face down: neither they nor what
     would betray them, the clause by which the next hand draws, is told.
     """
-    kind, message = type(event), message_of(event)
+    kind = type(event)
+    bare = None if is_staff else _WITHOUT_NOTES.get(kind)
+    message = message_of(event) if bare is None else bare(event)
     fields: dict[str, Any] = {name: getattr(event, name) for name in _FIELDS.get(kind, ())}
     if isinstance(event, e.CardDealt):
         if event.place in hidden:
@@ -214,6 +253,8 @@ def tell(event: e.Event, position: int, names: Names, hidden: Collection[int] = 
         message = say("told-cards-put-right", was=was, now=now)
     if not (hidden and isinstance(event, e.CardDealt)):
         fields["clauses"] = getattr(event, "clauses", ())
+    if isinstance(event, e.CoupVoided):
+        fields["why"] = str(void_said(event.irregularity, event.clauses))
     if isinstance(event, e.RulingMade):
         fields["rank"] = event.rank
     if isinstance(event, e.WagerWithdrawn):

@@ -12,7 +12,7 @@ from croupier.messages import say
 from croupier.rules.authority import is_entitled
 from croupier.rules.currencies import by_currency, is_play
 from croupier.rules.errors import InputError
-from croupier.rules.ways import to, up_to, values, way
+from croupier.rules.ways import each_bet, to, up_to, way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.shoe import check_no_alarm
@@ -149,7 +149,7 @@ def _no_such_bet(game: Game, bet: str, version: str) -> NoReturn:
     try:
         game.bet(bet, version)
     except InputError as error:
-        raise Refusal(error.message, error.clauses, values(game.bets(version))) from None
+        raise Refusal(error.message, error.clauses, each_bet(game.bets(version))) from None
     raise AssertionError("refused a bet that the book has")
 
 
@@ -229,7 +229,7 @@ def place_call_bet(game: Game, state: State, command: c.PlaceCallBet) -> Events:
         called = spread(game.book.call_bets, command.call, command.number, command.each_side)
     except InputError as error:
         names = tuple(called.id for called in game.book.call_bets)
-        raise Refusal(error.message, error.clauses, values(names)) from None
+        raise Refusal(error.message, error.clauses, each_bet(names)) from None
     cost = called.total * command.chip
     if command.cost != cost:
         raise Refusal(
@@ -294,7 +294,7 @@ def withdraw_wager(game: Game, state: State, command: c.WithdrawWager) -> Events
         mine = [w.bet for w in state.coup.wagers.values() if w.patron == command.patron]
         raise Refusal(
             say("wager-not-found", patron=command.patron, bet=command.bet, seat=command.seat),
-            allowed=values(dict.fromkeys(mine)),
+            allowed=each_bet(dict.fromkeys(mine)),
         )
     amount = there if command.amount is None else command.amount
     held = state.chips.get(label)

@@ -61,7 +61,7 @@ def gate(game: Game, state: State, command: c.Command) -> None:
     step = STEPS[state.flow][state.phase].get(type(command))
     rank = command.by.rank
     if step is None:
-        _refuse_phase(game, state, command)
+        refuse_phase(game, state, command)
     first = first_person(game.authority, state.flow, state.phase, type(command))
     if state.proposals:
         _check_no_proposal(game, state, command)
@@ -141,7 +141,8 @@ def _refuse_rank(game: Game, command: c.Command, first: str) -> NoReturn:
     raise Refusal(message, game.book.cite(matter), (at_least(least),), rank=least)
 
 
-def _refuse_phase(game: Game, state: State, command: c.Command) -> NoReturn:
+def refuse_phase(game: Game, state: State, command: c.Command) -> NoReturn:
+    """Say why this is not the command's time, and what would be allowed."""
     kind, phase = type(command), state.phase
     matter, why = _MATTERS.get((kind, phase), ""), "command-out-of-turn"
     if kind in _BETS and (state.coup.free or (phase == "ready" and state.shoe.free_hand_due)):

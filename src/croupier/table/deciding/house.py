@@ -13,7 +13,7 @@ from croupier.rules.authority import is_entitled
 from croupier.rules.ways import at_least, between, to, values, way
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.deciding.shoe import check_shoe_may_go
+from croupier.table.deciding.shoe import check_no_alarm, check_shoe_may_go
 from croupier.table.flows import FLOWS, flow_of
 from croupier.table.names import next_coup, shoe_name
 from croupier.table.phases import STEPS
@@ -23,7 +23,8 @@ from croupier.table.state import Coup, State
 Events = tuple[e.Event, ...]
 MOST_SEATS_WITHOUT_A_LAYOUT = len(COLOURS)
 MOST_BEHIND = 300  # who stand at a table: whoever deals it is shown each of them
-_READERS = ("", "simulated", "device")
+# What a table's device may be; of a shoe also a simulated one, to try it with.
+_READERS = {"baccarat": ("", "simulated", "device"), "roulette": ("", "device"), "online": ("",)}
 
 
 def _check(game: Game, setup: Setup) -> None:
@@ -44,7 +45,7 @@ def _check(game: Game, setup: Setup) -> None:
         ("decks", setup.decks, decks),
         ("insurance", setup.insurance, yes_or_no if book.insurance else (False,)),
         ("face-down", setup.face_down, squeezed),
-        ("reader", setup.reader, _READERS if squeezed == yes_or_no else ("",)),
+        ("reader", setup.reader, _READERS[game.flow]),
         ("call-bets", setup.call_bets, yes_or_no if book.call_bets else (False,)),
         *(("limited-bet", bet, bets) for bet in limits.bets),
     ):
@@ -185,6 +186,7 @@ def change_reader(game: Game, state: State, command: c.ChangeReader) -> Events:
     """
     row, setup = game.authority["change-reader"], state.setup
     assert setup is not None
+    check_no_alarm(state)
     row.check_first(command.by, "change-reader")
     if row.wants_two():
         row.check_second(command.by, command.second)
@@ -204,6 +206,7 @@ def close_table(game: Game, state: State, command: c.CloseTable) -> Events:
             allowed=(way("settle-or-give-back"),),
         )
     check_shoe_may_go(game, state)
+    check_no_alarm(state)
     sealed = state.people.dealer == AUTOMATIC and flow_of(state).has_shoe
     gone = (_shoe_gone(state, command, "the table closed"),) if sealed else ()
     if state.chips:
@@ -379,16 +382,21 @@ def take_seat(game: Game, state: State, command: c.TakeSeat) -> Events:
     """Give a patron a seat, or a place behind one."""
     people, setup = state.people, state.setup
     assert setup is not None
-    patron, seat = command.patron, command.seat
+    patron, seat, behind = command.patron, command.seat, command.behind
     if not patron or "|" in patron:
         raise Refusal(say("patron-name-invalid"))
+    free = [n for n in range(1, setup.seats + 1) if n not in people.seats]
+    if not seat:
+        behind = not free
+        # Those who stand spread over the seats, so that no area is crowded.
+        seat = free[0] if free else 1 + len(people.behind) % setup.seats
     if not 1 <= seat <= setup.seats:
         raise Refusal(
             say("seat-unknown", seat=seat, seats=setup.seats),
             game.book.cite("seats"),
             (between(1, setup.seats),),
         )
-    if command.behind:
+    if behind:
         if flow_of(state).is_own:
             raise Refusal(say("online-table-one-patron"), allowed=(way("own-table"),))
         if patron in people.behind or patron in people.seats.values():
@@ -397,11 +405,10 @@ def take_seat(game: Game, state: State, command: c.TakeSeat) -> Events:
             raise Refusal(say("table-crowded", count=MOST_BEHIND), allowed=(way("other-table"),))
         return (e.SeatTaken(command.by, command.at, patron, seat, behind=True),)
     if seat in people.seats:
-        free = [str(n) for n in range(1, setup.seats + 1) if n not in people.seats]
         raise Refusal(
-            say("seat-taken", seat=seat, free=free),
+            say("seat-taken", seat=seat, free=[*map(str, free)]),
             game.book.cite("seats"),
-            values(free),
+            values(map(str, free)),
         )
     allows = game.authority["allow-seats"].first
     has = sum(who == patron for who in people.seats.values()) + (patron in people.behind)

@@ -527,7 +527,7 @@ def concerned(state: State, paid: LastCoup | None) -> set[str]:
     """Name those whose act or money a ruling is about: all who dealt the coup or had bets in it."""
     if paid is not None:
         return {*paid.dealers, *(wager.patron for wager in paid.wagers)}
-    named = {state.people.dealer, *state.shoe.alarmed_by, *state.coup.dealers}
+    named = {state.people.dealer, *state.alarm.raised_by, *state.coup.dealers}
     return {*named, *patrons_in(state.coup)} - {""}
 
 
@@ -541,7 +541,7 @@ def _who_records(
     is_decided = what.rank or what.ranks or made.changes or what.money not in ("none", "normal")
     if paid is not None or is_decided or _types_over_reader(state, events):
         return set()
-    return {state.people.dealer} - {*state.shoe.alarmed_by, *patrons_in(state.coup)}  # BLD 7.6
+    return {state.people.dealer} - {*state.alarm.raised_by, *patrons_in(state.coup)}  # BLD 7.6
 
 
 def _check_nothing_waits(game: Game, state: State) -> None:

@@ -28,7 +28,7 @@ from croupier.table.deciding.cards import deal, wrong_record
 from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.shoe import check_card, check_no_alarm
 from croupier.table.deciding.void import shoe_is_done, void
-from croupier.table.deciding.wheel import check_number, wrong_number
+from croupier.table.deciding.wheel import check_number, check_sensed, wrong_number
 from croupier.table.flows import FLOWS
 from croupier.table.names import table_of_chips
 from croupier.table.record import Drawn, arrange, drawn_card, windows
@@ -52,9 +52,10 @@ WINNERS = ("player", "banker", "tie")
 def settle(game: Game, state: State, command: c.Settle) -> Events:
     """Settle by what lies on the table; a wrong call is recorded and changes nothing.
 
-    While the reader's alarm stands, nobody apart has looked at what lies there.
+    While a device's alarm stands, nobody apart has looked at what lies there.
     """
     check_no_alarm(state)
+    check_sensed(state)
     return settled(game, state, command, command.called, command.below_minimum, command.day_ends)
 
 

@@ -77,7 +77,7 @@ def faulty(game: Game, state: State, command: c.Command, why: Message) -> Events
 def is_read(state: State, setup: Setup | None = None) -> bool:
     """Tell whether cards come from the reader alone: one is there, and no alarm stands."""
     setup = setup or state.setup
-    return setup is not None and bool(setup.reader) and not state.shoe.alarm
+    return setup is not None and bool(setup.reader) and not state.alarm.note
 
 
 def has_reader(state: State) -> bool:
@@ -172,22 +172,24 @@ def raise_alarm(_: Game, __: State, command: c.RaiseAlarm) -> Events:
 
 
 def clear_alarm(_: Game, state: State, command: c.ClearAlarm) -> Events:
-    """Record what was found: by somebody who neither raised it nor deals, nor said meanwhile
-    which cards lie on the table.
+    """Record what was found: by somebody who neither raised it nor deals, nor has vouched for
+    what came: who ruled which cards lie there, or cleared one about the same number.
     """
-    if not state.shoe.alarm:
+    if not state.alarm.note:
         raise Refusal(say("alarm-none"), allowed=(way("go-on"),))
-    shoe = state.shoe
-    own = (*shoe.alarmed_by, *shoe.named_under, state.people.dealer, *state.coup.dealers)
+    alarm, vouched = state.alarm, state.vouched
+    knew = vouched.people if vouched.coup == state.coup_at_hand else ()
+    dealt = state.coup if state.coup.id or state.last is None else state.last
+    own = (*alarm.raised_by, *knew, state.people.dealer, *dealt.dealers)
     check_not_concerned(command.by, own)
     return (e.AlarmCleared(command.by, command.at, command.note),)
 
 
 def check_no_alarm(state: State) -> None:
     """Refuse to go on while the reader's alarm stands."""
-    if state.shoe.alarm:
+    if state.alarm.note:
         raise Refusal(
-            say("reader-alarm-stands", alarm=state.shoe.alarm),
+            say("reader-alarm-stands", alarm=state.alarm.note),
             allowed=(to("clear-alarm"),),
         )
 

@@ -5,11 +5,12 @@ from typing import Any
 
 from croupier.equipment.wheel import colour
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages import NO_OBJECTION, Message, on_record, say
 from croupier.rules.currencies import is_play
-from croupier.rules.ways import between, to, to_rule, up_to, value, values
+from croupier.rules.ways import between, each_bet, to, to_rule, up_to, value, values
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table.deciding.gate import refuse_phase
 from croupier.table.deciding.ruling import Irregular, Ruling
 from croupier.table.deciding.void import void
 from croupier.table.names import chips_name
@@ -17,6 +18,7 @@ from croupier.table.shapes import AUTOMATIC, Refusal
 from croupier.table.state import State, layers, wager_key
 
 Events = tuple[e.Event, ...]
+NO_NUMBER_DUE = ("ready", "betting", "stopped")
 
 
 def spin_ball(game: Game, state: State, command: c.SpinBall) -> Events:
@@ -48,6 +50,8 @@ def check_number(game: Game, number: int | None) -> int:
 def record_number(game: Game, state: State, command: c.RecordNumber) -> Events:
     """Record where the ball came to rest, as the sensor or the dealer says; two must agree."""
     number, source, coup = check_number(game, command.number), command.source, state.coup
+    if state.phase in NO_NUMBER_DUE:
+        return _sensed(game, state, command)
     if coup.number is None:
         came_up = e.NumberCameUp(command.by, command.at, number, colour(number), source)
         if state.phase == "waiting":
@@ -58,15 +62,43 @@ def record_number(game: Game, state: State, command: c.RecordNumber) -> Events:
         # The ball has come to rest: nothing is bet on a number that is known.
         return (e.BettingClosed(command.by, command.at, 0, by), came_up)
     if coup.source in (source, "both"):
-        raise Refusal(
-            say("number-already-recorded", number=coup.number),
-            game.book.cite("wrong-number"),
-            (to_rule("wrong-number"),),
-        )
+        return _sensed(game, state, command)
     if number == coup.number:
         return (e.NumberConfirmed(command.by, command.at, number),)
     two = (number, coup.number) if source == "reader" else (coup.number, number)
     return (e.NumbersDisagreed(command.by, command.at, *two),)
+
+
+def _sensed(game: Game, state: State, command: c.RecordNumber) -> Events:
+    """Keep what a sensor says where no number is due: another than counts is looked into.
+
+    After a no spin the ball may still fall somewhere, and nothing hangs on it.
+    """
+    two, number = state.readings, command.number
+    was: int | None
+    if two is not None:
+        was = int(two.reader)
+    elif state.coup.number is not None:
+        was = state.coup.number
+    else:
+        was = None if state.wheel.re_spin or state.last is None else state.last.number
+    if command.source == "keyed" and state.phase in NO_NUMBER_DUE and state.coup.number is None:
+        refuse_phase(game, state, command)  # R 7.9
+    if command.source == "keyed" or number == was:
+        raise Refusal(
+            say("number-already-recorded", number=was),
+            game.book.cite("wrong-number"),
+            (to_rule("wrong-number"),),
+        )
+    note = "" if was is None else on_record(say("sensor-names-other", number=number, was=was))
+    return (e.NumberSensed(command.by, command.at, number, was, note),)
+
+
+def check_sensed(state: State) -> None:
+    """At a wheel with a sensor pay on no number that only the dealer has named."""
+    setup = state.setup
+    if setup is not None and setup.reader and state.coup.source == "keyed":
+        raise Refusal(say("sensor-silent"), allowed=(to("raise-alarm"),))
 
 
 def number_chosen(state: State, command: c.Command, number: int) -> e.NumberChosen:
@@ -108,7 +140,7 @@ def question_position(game: Game, state: State, command: c.QuestionPosition) -> 
                 bets=[*lie],
             ),
             by,
-            values(lie),
+            each_bet(lie),
         )
     return (
         e.PositionQuestioned(

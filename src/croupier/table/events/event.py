@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from croupier.messages import kebab
 from croupier.rules.authority import HEIGHT
 from croupier.table.shapes import Actor, GivenBack, OnOffer
-from croupier.table.state import Coup, State
+from croupier.table.state import Coup, State, Vouched
 
 Clauses = tuple[str, ...]
 Given = tuple[GivenBack, ...]
@@ -48,6 +48,13 @@ def dealers_with(coup: Coup, by: Actor) -> tuple[str, ...]:
     """Name all of the staff who had a hand in a coup, with one more."""
     is_one_more = by.rank in HEIGHT and not by.is_the_house and by.id not in coup.dealers
     return (*coup.dealers, by.id) if is_one_more else coup.dealers
+
+
+def vouched_for(state: State, coup: str, *people: str) -> State:
+    """Note who said what came in a coup."""
+    before = state.vouched.people if state.vouched.coup == coup else ()
+    who = tuple(dict.fromkeys((*before, *filter(None, people))))
+    return replace(state, vouched=Vouched(coup, who))
 
 
 def evolve(state: State, event: Event) -> State:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from croupier.table.events.betting import chips_back
 from croupier.table.events.cards import phase_of
-from croupier.table.events.event import Clauses, Event, Given
+from croupier.table.events.event import Clauses, Event, Given, vouched_for
 from croupier.table.shapes import Details
 from croupier.table.state import Choice, Held, Proposal, Squeeze, State, stakes_of
 
@@ -102,9 +102,9 @@ class RulingMade(Event, frozen=True):
             for patron, sum in self.changes.items():
                 sums[patron] = sums.get(patron, 0) + sum
             state = replace(state, coup=replace(state.coup, corrected=sums))
-        if state.shoe.alarm and self.details.cards:
-            who = filter(None, (*state.shoe.named_under, self.by.id, self.proposed_by))
-            state = replace(state, shoe=replace(state.shoe, named_under=tuple(dict.fromkeys(who))))
+        if self.details.cards or self.details.number is not None:
+            coup = self.coup or state.coup_at_hand
+            state = vouched_for(state, coup, self.by.id, self.proposed_by)
         return _without(state, self.proposal) if self.proposed_by else state
 
 

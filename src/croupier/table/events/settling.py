@@ -191,6 +191,7 @@ class CoupVoided(Event, frozen=True):
             self.coup, coup.cards, coup.number, tuple(coup.wagers.values()), is_void=True,
             setup=state.setup, free=coup.free, shoe=state.shoe.number, numbers=coup.numbers,
             at=self.at, dealers=coup.dealers, corrected=coup.corrected,
+            void_why=self.irregularity, void_by=self.clauses,
         )  # fmt: skip
         chips = chips_back(state, self.given_back)
         if flow_of(state).seals_spins:
@@ -235,6 +236,7 @@ class ResultCorrected(Event, frozen=True):
             number=self.number,
             lines=self.lines,
             is_void=self.void,
+            void_by=self.clauses if self.void else (),
             below_minimum=self.below_minimum,
             numbers=self.numbers or last.numbers,
             over=tuple(sorted((*self.lead, *self.beyond), key=_number_of)),

@@ -6,8 +6,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from croupier.equipment.shoe import CARDS_PER_DECK, full_shoe
-from croupier.table.events.event import Clauses, Event
-from croupier.table.state import Coup, Shoe, State
+from croupier.table.events.event import Clauses, Event, vouched_for
+from croupier.table.flows import flow_of
+from croupier.table.state import Alarm, Coup, Shoe, State
 
 
 def filled(number: int, decks: int, hand: int = 0) -> Shoe:
@@ -122,26 +123,31 @@ class ShoeEnded(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         shoe = Shoe(number=self.shoe, ended_with=state.shoe.remaining if state.shoe.decks else None)
-        return replace(state, phase="no-shoe", shoe=shoe, coup=Coup(), votes={})
+        return replace(state, phase="no-shoe", shoe=shoe, coup=Coup(), votes={}, alarm=Alarm())
 
 
 class ReaderAlarmed(Event, frozen=True):
-    """The card reader raised an alarm; cards wait until it is cleared."""
+    """A shoe or a wheel raised an alarm, or someone for it; nothing is paid until it is cleared."""
 
     note: str
 
     def evolve(self, state: State) -> State:
-        by = tuple(dict.fromkeys((*state.shoe.alarmed_by, self.by.id)))
-        return replace(state, shoe=replace(state.shoe, alarm=self.note, alarmed_by=by))
+        return replace(state, alarm=state.alarm.raised(self.note, self.by.id))
 
 
 class AlarmCleared(Event, frozen=True):
-    """Someone looked into the reader's alarm."""
+    """Someone apart looked into the alarm, and at what lies there."""
 
     note: str
 
     def evolve(self, state: State) -> State:
-        return replace(state, shoe=replace(state.shoe, alarm="", alarmed_by=(), named_under=()))
+        coup = state.coup
+        if coup.number is not None and coup.source == "keyed":
+            coup = replace(coup, source="both")  # who cleared it saw where the ball lies
+        state = replace(state, alarm=Alarm(), coup=coup)
+        if not flow_of(state).seals_spins:
+            return state
+        return vouched_for(state, state.coup_at_hand, self.by.id)
 
 
 class VoteCast(Event, frozen=True):

@@ -56,6 +56,22 @@ class NumbersDisagreed(Event, frozen=True):
         return replace(state, readings=readings, resume=state.phase, phase="stopped")
 
 
+class NumberSensed(Event, frozen=True):
+    """The sensor named a number where none was due: another than is on record is an alarm.
+
+    ``was`` is what is on record; after a no spin nothing is.
+    """
+
+    number: int
+    was: int | None = None
+    note: str = ""
+
+    def evolve(self, state: State) -> State:
+        if self.was is None:
+            return state
+        return replace(state, alarm=state.alarm.raised(self.note, self.by.id))
+
+
 class NumberChosen(Event, frozen=True):
     """The number was put right before anyone was paid: one of two, or by a ruling (R-34)."""
 
@@ -65,7 +81,9 @@ class NumberChosen(Event, frozen=True):
     clauses: Clauses = ()
 
     def evolve(self, state: State) -> State:
-        coup = replace(state.coup, number=self.number, source="both")
+        chosen = state.phase == "stopped" or state.coup.source != "keyed"
+        source = "both" if chosen else "keyed"  # a ruling on a key: the sensor has yet to speak
+        coup = replace(state.coup, number=self.number, source=source)
         phase = state.resume if state.phase == "stopped" else state.phase
         return replace(state, coup=coup, readings=None, phase=phase, resume="")
 

@@ -406,7 +406,7 @@ export interface RoadsData {
 
 /** <x-seats>: the seats of a table as a strip, and how the stakes are shared. */
 export interface SeatsData {
-  seats: { seat: number; name: string; down: number; wagers: Stakes }[];
+  seats: { seat: number; name: string; down: string; wagers: Stakes; play: Stakes }[];
   mySeat: number;
   mayTakeSeat: boolean;
 }

@@ -33,6 +33,7 @@ export interface Me {
   net?: number;
   played_minutes?: number;
   reality_check?: boolean;
+  lately?: LatelyPaid[];
   limits?: OwnLimits;
   limits_next?: LimitsToCome | null;
   cool_off_until?: number | null;
@@ -73,6 +74,14 @@ export type HouseAct = "account-tied" | "act-as-the-dealer-at-anothers"
   | "take-cut-card-back" | "take-dealer-off" | "take-insurance" | "take-over" | "take-seat"
   | "tip-given" | "tips-paid" | "variance-explained" | "verify" | "vote" | "weaken-authority"
   | "weaken-setup" | "withdraw-wager";
+
+/** What a coup has just paid into a wallet: a page that does not show it is to say so later. */
+export interface LatelyPaid {
+  table: string;
+  game: "baccarat" | "roulette";
+  amount: number;
+  at: number;
+}
 
 /** The most to lose and the longest to play in a day; null is no limit. */
 export interface OwnLimits { loss: number | null; minutes: number | null }
@@ -142,6 +151,7 @@ export interface LobbyRow {
   closes_at: number | null;
   road: string[] | null;
   numbers: number[] | null;
+  settled_at: number | null;
   automatic: boolean;
   squeeze: boolean;
 }
@@ -173,6 +183,7 @@ export interface TableView {
   seats: SeatView[];
   result: CoupResult | null;
   notice: string[];
+  voided: string;
   game?: "baccarat" | "roulette";
   differential?: Differential;
   hands?: Hands;
@@ -214,8 +225,13 @@ export interface Area {
 /** Odds of an area, as written and with their "to" beside them; `points` of its hand alone. */
 export interface AreaPays { odds: string; for_people: string; points: number | null }
 
-/** A seat: who sits there, and what lies on its areas, of whoever. */
-export interface SeatView { seat: number; patron: string | null; wagers: Record<string, number> }
+/** A seat: who sits there, and what lies on its areas, of whoever: cash, and play money. */
+export interface SeatView {
+  seat: number;
+  patron: string | null;
+  wagers: Record<string, number>;
+  play: Record<string, number>;
+}
 
 /** What the coup came to: the cards' outcome, or the number that came up. */
 export interface CoupResult {
@@ -232,8 +248,14 @@ export interface CoupResult {
   taken: string[];
 }
 
-/** The two boxes against each other and against the sign. */
-export interface Differential { player: number; banker: number; difference: number; over: number }
+/** The two boxes against each other and against the sign, of the currency further apart. */
+export interface Differential {
+  player: number;
+  banker: number;
+  difference: number;
+  over: number;
+  plays: boolean;
+}
 
 /** Both hands; one with a card face down has no points yet. */
 export interface Hands {
@@ -408,6 +430,7 @@ export interface StaffView {
   wagers: NamedWager[];
   alarm: string;
   variance: string;
+  tray: number;
   question: Question | null;
   people: PatronAt[];
   holdings: Holding[];
@@ -710,7 +733,7 @@ export interface Place { position: number; path: string[] }
 /** Coups that are over, newest first. */
 export interface PastCoups { coups: PastCoup[] }
 
-/** A coup that is over, as it counts now; `mine` are one's own lines, all of them to staff. */
+/** A coup that is over, as it counts now, and `why` it counts for nothing if it is void. */
 export interface PastCoup {
   id: string;
   at: number;
@@ -718,6 +741,7 @@ export interface PastCoup {
   outcome: Outcome | null;
   number: number | null;
   mark: string;
+  why: string;
   mine: PatronLine[];
   returned: GivenBack[];
   cards: string[];
@@ -759,6 +783,7 @@ export interface CoupStory {
   payment: PaymentTurn[];
   outcome: Outcome | null;
   number: number | null;
+  why: string;
   cards: string[];
   fresh_shoe: boolean;
   corrected: CorrectedCoup[];
@@ -768,6 +793,7 @@ export interface CoupStory {
   camera: string;
   camera_from: number;
   camera_to: number;
+  patrons: PatronThere[];
 }
 
 /** A step of a coup, and who took it: by name to staff, by rank to patrons. */
@@ -805,6 +831,7 @@ export interface ToldEvent {
   seat?: number;
   shoe?: number;
   void?: boolean;
+  why?: string;
 }
 
 /** One payment across a roulette table: the lines (by index) that are paid together. */
@@ -834,6 +861,9 @@ export interface ChainProof {
   hash: string;
   witnessed: Witnessed | null;
 }
+
+/** A patron who was there. */
+export interface PatronThere { id: string; name: string }
 
 /** A slip accepted and durable, and where the patron stands. */
 export interface Placed extends Standing { accepted: Accepted[] }
@@ -957,6 +987,7 @@ export interface CaseView extends CaseRow {
   staked: boolean;
   people: Record<string, string>;
   may: CaseAct[];
+  may_agree: boolean;
   steps: StepTaken[];
 }
 
@@ -996,9 +1027,6 @@ export interface NamedCorrection extends Correction { patron_name: string }
 
 /** A heading under which evidence may be added. */
 export interface Heading { heading: string; name: string }
-
-/** A patron who was there. */
-export interface PatronThere { id: string; name: string }
 
 export type CaseAct = "propose" | "accept" | "decline" | "escalate" | "inform-surveillance"
   | "deadline" | "account" | "evidence" | "decide" | "answer" | "approve" | "refuse"
@@ -1105,8 +1133,8 @@ export interface Chapter {
     | RulingProposed | RulingRejected | RulingMade | ChoiceOffered | PatronChose
     | WrongResultCalled | ResultSignalled | CoupSettled | CoupVoided | ResultCorrected
     | CorrectionMade | RoundDealt | RoundsSwept | BallSpun | NumberCameUp | NumberConfirmed
-    | NumbersDisagreed | NumberChosen | BallExamined | PositionQuestioned | PositionDecided
-    | CaseOpened | CaseFindingMade | CaseFindingApproved | CaseFindingRefused
+    | NumbersDisagreed | NumberSensed | NumberChosen | BallExamined | PositionQuestioned
+    | PositionDecided | CaseOpened | CaseFindingMade | CaseFindingApproved | CaseFindingRefused
     | CaseFindingTakenBack | CaseOfferAccepted | CaseOfferDeclined | CaseTakenUp
     | CaseSurveillanceInformed | CaseTimeGiven | CaseAccountGiven | CaseEvidenceAdded
     | CaseCorrectionMade | CaseAgreementSaid | CaseComplaintTold | CaseComplaintFiled
@@ -1202,10 +1230,10 @@ export interface LastHandAnnounced extends Event { event: "last-hand-announced" 
 export interface ShoeEnded extends Event { event: "shoe-ended"; shoe: number; reason: string;
   clauses: string[] }
 
-/** The card reader raised an alarm; cards wait until it is cleared. */
+/** A shoe or a wheel raised an alarm, or someone for it; nothing is paid until it is cleared. */
 export interface ReaderAlarmed extends Event { event: "reader-alarmed"; note: string }
 
-/** Someone looked into the reader's alarm. */
+/** Someone apart looked into the alarm, and at what lies there. */
 export interface AlarmCleared extends Event { event: "alarm-cleared"; note: string }
 
 /** A patron said whether the shoe should go on after a missed burn. */
@@ -1706,6 +1734,8 @@ export interface LastCoup {
   below_minimum_before: string[];
   setup: Setup | null;
   is_void: boolean;
+  void_why: string;
+  void_by: string[];
   free: boolean;
   shoe: number;
   road_at: number;
@@ -1759,6 +1789,14 @@ export interface NumberConfirmed extends Event { event: "number-confirmed"; numb
 /** Sensor and dealer named different numbers: nobody is paid until one is chosen. */
 export interface NumbersDisagreed extends Event { event: "numbers-disagreed"; reader: number;
   keyed: number }
+
+/** The sensor named a number where none was due: another than is on record is an alarm. */
+export interface NumberSensed extends Event {
+  event: "number-sensed";
+  number: number;
+  was: number | null;
+  note: string;
+}
 
 /** The number was put right before anyone was paid: one of two, or by a ruling (R-34). */
 export interface NumberChosen extends Event {
@@ -1935,11 +1973,12 @@ export interface Provable {
 export interface TrayView {
   open: boolean;
   book: number;
-  drop: number | null;
+  drop: number;
   closed_with: number | null;
   variance: number;
   chips: Record<string, number>;
   variances: VarianceView[];
+  counts: CountView[];
   denominations: number[];
 }
 
@@ -1954,10 +1993,20 @@ export interface VarianceView {
   reason: string;
 }
 
+/** A count that was given and did not stand: who gave it, with whom, when, and what it was. */
+export interface CountView {
+  by: string;
+  second: string;
+  at: number;
+  count: number;
+  chips: Record<string, number>;
+  is_refused: boolean;
+}
+
 /** The slips of a table, the newest first, and the boxes that wait to be counted. */
 export interface Slips { slips: SlipView[]; boxes: BoxView[] }
 
-/** A slip as it is written. */
+/** A slip as it is written; `counts` are those of its chips that did not stand. */
 export interface SlipView {
   number: number;
   table: string;
@@ -1967,6 +2016,7 @@ export interface SlipView {
   stage: string;
   signed: Signature[];
   reason: string;
+  counts: CountView[];
 }
 
 /** Who had a hand in a slip, at which step, and when. */
@@ -2117,6 +2167,7 @@ export interface CageView {
   denominations: number[];
   chips: Record<string, number> | null;
   variances: VarianceView[];
+  counts: CountView[];
   slips: SlipView[];
   debts: Owing[];
   tips: TipBox[];
@@ -2154,6 +2205,7 @@ export interface BoxDone {
   reason: string;
   by: string;
   second: string;
+  counts: CountView[];
 }
 
 /** The tips of a gaming day: given by shift and table, and boxes paid out on it. */
@@ -2465,8 +2517,8 @@ export interface SignificantEvent {
 
 export type Occurrence = "large-win" | "large-wager" | "large-cash" | "cash-of-day" | "void"
   | "correction" | "cards-replaced" | "sources-differ" | "hold" | "alarm" | "variance"
-  | "overdue" | "sign-in-failed" | "take-over" | "limits" | "settings" | "people" | "kept-out"
-  | "stop" | "clock" | "counting" | "ruling" | "dispute" | "note";
+  | "drop-box" | "overdue" | "sign-in-failed" | "take-over" | "limits" | "settings" | "people"
+  | "kept-out" | "stop" | "clock" | "counting" | "ruling" | "dispute" | "note";
 
 /** Those who bet most when the shoe is good, and whether shoes are still to be scored. */
 export interface PatronScores { beyond: number; patrons: PatronScore[]; is_complete: boolean }
@@ -2876,6 +2928,7 @@ export interface OwnDay {
   net: number;
   played_minutes: number;
   reality_check: boolean;
+  lately: LatelyPaid[];
 }
 
 /** How far a squeezer has folded a card that lies face down: a position, never the card. */
@@ -3041,7 +3094,7 @@ export interface BringDealerOnCommand { command: "bring-dealer-on"; dealer: stri
 /** Take the dealer off the table; in the middle of a coup with the reason. */
 export interface TakeDealerOffCommand { command: "take-dealer-off"; reason?: string }
 
-/** Sit down, or stand behind a seat to bet on its areas. */
+/** Sit down, or stand behind a seat to bet on its areas; on seat 0, wherever there is room. */
 export interface TakeSeatCommand { command: "take-seat"; patron: string; seat: number;
   behind?: boolean }
 
@@ -3550,8 +3603,12 @@ export interface Tip {
   second?: Second | null;
 }
 
-/** What was counted in a tip box and paid out. */
-export interface Paid { amount: number; second?: Second | null }
+/** What was counted in a tip box and paid out: of it in chips, which the cage keeps. */
+export interface Paid {
+  amount: number;
+  chips?: Record<string, number>;
+  second?: Second | null;
+}
 
 /** What a patron pays of a debt; the second person, where it is much. */
 export interface Debt { amount: number; second?: Second | null }

@@ -1,7 +1,7 @@
 // Talks to the server: JSON both ways, refusals as errors that people can read, one key one effect.
 
 import { noteServerTime } from "./clock.js";
-import { t } from "./i18n.js";
+import { listed, t } from "./i18n.js";
 
 /** @import { Asking, Sending } from "../page.js" */
 /** @import { Gets, Posts, Streams } from "../wire.js" */
@@ -20,7 +20,7 @@ export class Refusal extends Error {
 
   /** The whole of it in one line: the sentence and its clauses. */
   get words() {
-    return this.clauses.length ? `${this.message} (${this.clauses.join(", ")})` : this.message;
+    return this.clauses.length ? `${this.message} (${listed(this.clauses)})` : this.message;
   }
 }
 

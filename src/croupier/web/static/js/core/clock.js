@@ -32,6 +32,6 @@ export function timeOfDay(milliseconds) {
 
 /** Write a moment as day and time. @param {number} milliseconds */
 export function dayAndTime(milliseconds) {
-  return new Date(milliseconds).toLocaleString(LOCALE, { dateStyle: "medium",
-    timeStyle: "medium" });
+  return new Date(milliseconds).toLocaleString(LOCALE, { dateStyle: "medium", timeStyle: "medium",
+    hourCycle: "h23" });
 }

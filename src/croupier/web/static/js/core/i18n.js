@@ -22,7 +22,9 @@ const plural = new Intl.PluralRules(LANGUAGE);
 /** @param {string|number} value @param {string} nouns one | many */
 function counted(value, nouns) {
   const [one, many = one] = nouns.split("|");
-  return `${value} ${plural.select(Number(value)) === "one" ? one : many}`;
+  const noun = plural.select(Number(value)) === "one" ? one : many;
+  return (wordOf("locale", "counted") ?? "{count} {noun}").replace("{count}", String(value))
+    .replace("{noun}", noun);
 }
 
 /** Find a word and fill in its blanks. A key without a word is shown as it is, so that it is
@@ -32,15 +34,36 @@ export function t(key, blanks = {}) {
   return filled(words[key] ?? key, blanks);
 }
 
+// A space beside a blank, which depends on what fills it: between two Chinese signs there is none.
+const MARK = "\uE000";
+const HAN = "[\\u3000-\\u303f\\u3400-\\u9fff\\uff00-\\uffef]";
+const BESIDE = new RegExp(`(?<=${HAN}) (?=\\{)|(?<=\\}) (?=${HAN})|(?<=\\}) (?=\\{)`, "gu");
+const BETWEEN = new RegExp(`(?<=${HAN})${MARK}(?=${HAN})`, "gu");
+
 /** Fill in the blanks of words. @param {string|undefined} text
  * @param {Record<string, string|number|null|undefined>} blanks */
 export function filled(text = "", blanks) {
-  return text.replace(/\{(\w+)(?::([^}]*))?\}/g, (all, name, nouns) => {
+  const said = text.replace(BESIDE, MARK).replace(/\{(\w+)(?::([^}]*))?\}/g, (all, name, nouns) => {
     const value = blanks[name];
     if (value === undefined || value === null) return all;
     return nouns ? counted(value, nouns) : String(value);
   });
+  return said.replace(BETWEEN, "").replaceAll(MARK, " ");
 }
+
+/** What stands between a thing and what is said of it. */
+export const COLON = wordOf("locale", "why") ?? ": ";
+
+/** Say several things one after another, with this language's comma.
+ * @param {readonly (string|number)[]} things */
+export const listed = (things) => things.join(wordOf("list", "comma") ?? ", ");
+
+/** Say the parts of one sentence, those that there are. @param {readonly unknown[]} parts */
+export const phrased = (parts) => parts.filter(Boolean).join(wordOf("list", "phrase") ?? ", ");
+
+/** Say several sentences that have no stop of their own. @param {readonly string[]} said */
+export const sentences = (said) =>
+  said.join(`${wordOf("locale", "stop") ?? "."}${wordOf("locale", "gap") ?? " "}`);
 
 const SUITS = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 

@@ -1,17 +1,28 @@
 // Writes and reads amounts: whole numbers of the smallest unit, grouped in threes as the language
 // of the page does it.
 
-import { LANGUAGE } from "./i18n.js";
+import { filled, LANGUAGE, t, wordOf } from "./i18n.js";
 
 const parts = new Intl.NumberFormat(LANGUAGE).formatToParts(12_345.6);
 /** @param {string} type */
 const sign = (type) => parts.find((part) => part.type === type)?.value ?? "";
 const [GROUP, DECIMAL] = [sign("group"), sign("decimal")];
-const SHORT = [
-  { from: 1_000_000_000, letter: "B" },
-  { from: 1_000_000, letter: "M" },
-  { from: 1_000, letter: "k" },
+// What stands for many noughts, and of what an amount has to be whole to be written by it.
+const LETTERS = [
+  { from: 1_000_000_000, letter: "B", step: 100_000_000 },
+  { from: 1_000_000, letter: "M", step: 100_000 },
+  { from: 1_000, letter: "k", step: 100 },
 ];
+/** @param {string} signs  for a hundred millions, ten thousands and thousands */
+const myriads = ([most, many, some]) => [
+  { from: 1e8, letter: most, step: 1e7 },
+  { from: 1e4, letter: many, step: 1e3 },
+  { from: 1e3, letter: some, step: 1e3 },
+];
+/** @type {Record<string, typeof LETTERS>} */
+const COUNTED = { "zh-Hans": myriads("亿万千"), "zh-Hant": myriads("億萬千"),
+  ko: myriads("억만천") };
+const SHORT = COUNTED[LANGUAGE] ?? LETTERS;
 const TIMES = { "": 1, k: 1_000, m: 1_000_000, 百: 100, 백: 100, 千: 1e3, 천: 1e3, 万: 1e4, 萬: 1e4,
   만: 1e4, 億: 1e8, 亿: 1e8, 억: 1e8, nghìn: 1e3, ngàn: 1e3, tr: 1e6, triệu: 1e6, tỷ: 1e9,
   tỉ: 1e9 };
@@ -31,7 +42,8 @@ export const decimal = (value, places) =>
     .format(value).replace("-", "−");
 
 /** Write a share in hundredths. @param {number} share @param {number} [places] */
-export const percent = (share, places = 4) => `${decimal(share * 100, places)} %`;
+export const percent = (share, places = 4) =>
+  filled(wordOf("locale", "percent") ?? "{number} %", { number: decimal(share * 100, places) });
 
 /** Write again as the language of the page does what the house writes in one way for all: 1,234.5.
  * @param {string} written */
@@ -43,11 +55,12 @@ export function signed(amount) {
   return (amount > 0 ? "+" : "") + money(amount);
 }
 
-/** Write an amount as a chip shows it: 1k, 2.5k, 1M. What would not be exact is written in full.
+/** Write an amount as a chip shows it: 1k, 2.5k, 1M; in Chinese and Korean 1千, 2.5万, 100만. What
+ * would not be exact is written in full.
  * @param {number} amount */
 export function short(amount) {
-  for (const { from, letter } of SHORT) {
-    if (Math.abs(amount) >= from && amount % (from / 10) === 0)
+  for (const { from, letter, step } of SHORT) {
+    if (Math.abs(amount) >= from && amount % step === 0)
       return String(amount / from).replace(".", DECIMAL) + letter;
   }
   return money(amount);
@@ -101,9 +114,9 @@ const timesOf = (unit) =>
     ? timesOf(unit[0]) * timesOf(unit[1])
     : 0;
 
-/** Write seconds as people read them: 8 s, 1:05. @param {number} seconds */
+/** Write seconds as people read them: 8 s or 8초, 1:05. @param {number} seconds */
 export function clock(seconds) {
-  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 60) return t("timer.short", { whole: seconds });
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 

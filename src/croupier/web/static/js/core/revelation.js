@@ -7,10 +7,12 @@
 
 import { cardsOf, hasResult, inWholeHands, isHalfOpen, isInPlay, isLost, isSettled,
   veiled } from "../games/veil.js";
-import { isStill, PACE } from "./motion.js";
+import { PACE } from "./motion.js";
 import { OwnCopy } from "./ownCopy.js";
+import { CLOCK } from "./pageClock.js";
 import { SeenFaces } from "./seenFaces.js";
 import { THIRD, turnOver } from "./turning.js";
+import { toldOf } from "./untold.js";
 
 /** @import { CardState } from "../games/veil.js" */
 /** @import { CardTimes } from "./turning.js" */
@@ -38,16 +40,6 @@ import { THIRD, turnOver } from "./turning.js";
 
 const LATER = new Set(["coup-settled", "coup-voided"]);
 
-/** The clock that pages run by; tests bring their own. */
-const CLOCK = {
-  now: () => performance.now(),
-  /** @param {() => void} what @param {number} ms */
-  later: (what, ms) => setTimeout(what, ms),
-  /** @param {number} timer */
-  cancel: (timer) => clearTimeout(timer),
-  isStill,
-};
-
 export class Revelation {
   #clock;
   #tell;
@@ -66,14 +58,16 @@ export class Revelation {
   /** @type {Hands|null} */ #told = null;
   #isLive = false;
   #timer = 0;
+  #moreAt = 0; // money that another table has yet to tell
   /** Cards that others open are kept down, for this person to fold. */
   keepsDown = false;
 
   /** @param {Me} me @param {(told: Told) => void} tell @param {typeof CLOCK} [clock] */
   constructor(me, tell, clock = CLOCK) {
-    [this.#me, this.#purse] = [me, me];
     this.#tell = tell;
     this.#clock = clock;
+    this.#me = this.#purse = me;
+    this.#count();
   }
 
   /** @param {number} ms */
@@ -99,7 +93,8 @@ export class Revelation {
   /** Take over the answer to an act of one's own: it tells nothing that was not known.
    * @param {Me} me @param {(view: SeenTable) => SeenTable} [amend] */
   own(me, amend) {
-    [this.#me, this.#purse] = [me, me];
+    this.#me = { ...me, lately: this.#me.lately };
+    this.#count();
     if (this.#view && amend) this.#view = amend(this.#view);
     if (this.#known && amend && this.#stage() === "play") this.#known = amend(this.#known);
     this.#show();
@@ -144,6 +139,13 @@ export class Revelation {
     for (const event of events)
       this.#events.push({ at: LATER.has(event.event) ? Infinity : Math.max(now, this.#rests()),
         event });
+  }
+
+  /** Count what this person has, but for what another table has yet to tell. */
+  #count() {
+    const { me, more } = toldOf(this.#me, this.#view?.id, this.#clock);
+    this.#purse = me;
+    this.#moreAt = more && this.#clock.now() + more;
   }
 
   /** Another coup: nothing of it has been seen. */
@@ -262,7 +264,7 @@ export class Revelation {
     this.#told = shown?.hands ?? null;
     for (const { place, card } of [...this.#told?.player ?? [], ...this.#told?.banker ?? []])
       if (card) this.#seen.see(place, card);
-    if (stage === "over" || (!this.#end && !isMoving && !isInPlay(view))) this.#purse = this.#me;
+    if (stage === "over" || (!this.#end && !isMoving && !isInPlay(view))) this.#count();
     const due = this.#events.filter(({ at }) =>
       at <= now || (stage === "over" && at === Infinity)
       || (at === Infinity && !this.#end)
@@ -286,7 +288,7 @@ export class Revelation {
   #wake(now) {
     this.#clock.cancel(this.#timer);
     const folds = this.#copy.isKept ? [this.#copy.offeredAt(), this.#copy.by] : [];
-    const moments = [...Object.values(this.#end ?? {}), this.#ballRests, ...folds,
+    const moments = [...Object.values(this.#end ?? {}), this.#ballRests, this.#moreAt, ...folds,
       ...this.#events.map(({ at }) => at),
       ...[...this.#cards.values()].flatMap((card) => Object.values(card))].filter((at) =>
         at > now && at < Infinity

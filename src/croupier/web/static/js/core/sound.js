@@ -19,9 +19,6 @@ let isOn = kept("sound") !== "off";
 let hasGesture = false;
 /** @type {(() => void)|undefined} */ let stopBall;
 
-/** Whether sounds are wanted. */
-export const soundIsOn = () => isOn;
-
 /** @param {boolean} wanted */
 export function switchSound(wanted) {
   isOn = wanted;

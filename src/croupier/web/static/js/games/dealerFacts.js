@@ -1,6 +1,6 @@
 // What the dealer's console shows and offers, read off the staff's view of a table. Pure.
 
-import { t } from "../core/i18n.js";
+import { listed, phrased, t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 
 /** @import { Side, StaffTable } from "../page.js" */
@@ -115,11 +115,8 @@ export function callWords(result) {
     result.banker_pair && t("word.banker-pair")].filter(
       Boolean,
     );
-  return [won, result.natural ? t("roads.natural") : "",
-    ...(pairs.length ? pairs : [t("deal.no-pair")])]
-    .filter(
-      Boolean,
-    ).join(", ");
+  return phrased([won, result.natural ? t("roads.natural") : "",
+    ...(pairs.length ? pairs : [t("deal.no-pair")])]);
 }
 
 /** What patrons are asked, as a heading. @param {Question} question */
@@ -152,7 +149,7 @@ export function answerWords({ answer, insurable }) {
   const taken = insurable.filter((one) => one.taken).map((one) =>
     t("deal.taken-on", { amount: money(one.taken), hand: t(`side.${one.hand}`) })
   );
-  return t("deal.took", { taken: taken.join(", ") });
+  return t("deal.took", { taken: listed(taken) });
 }
 
 /** The places that can be given: free seats first, then room behind each seat.

@@ -1,6 +1,6 @@
 // What a felt shows, read off the server's view of a table. Pure: nothing here decides anything.
 
-import { t } from "../core/i18n.js";
+import { listed, t } from "../core/i18n.js";
 import { signed } from "../core/money.js";
 import { sayOdds } from "../core/words.js";
 import { chipsFor } from "./chips.js";
@@ -21,9 +21,11 @@ export const takesBets = (view) => view?.phase === "betting" || view?.phase === 
 export const areasOf = (view) =>
   view.areas.map(({ bet, name, clauses, pays, leans }) => ({ bet, name, clauses, leans,
     odds: pays.filter(({ points }) => points === null).map((each) => sayOdds(each.for_people)),
-    note: pays.filter(({ points }) => points !== null).map(({ points, for_people: odds }) =>
-      t("felt.pays", { name, points, odds: sayOdds(odds) })
-    ).join(", ") })
+    note: listed(
+      pays.filter(({ points }) => points !== null).map(({ points, for_people: odds }) =>
+        t("felt.pays", { name, points, odds: sayOdds(odds) })
+      ),
+    ) })
   );
 
 /** Odds as an area prints them: "100 · 40 · 30 to 1", where they end alike.
@@ -43,7 +45,9 @@ export function stakesOf(view, pending) {
   const seat = view.you?.seat ?? 0;
   const others = view.seats.filter((each) => each.seat !== seat)
     .flatMap((each) =>
-      Object.entries(each.wagers).map(([bet, amount]) => ({ seat: each.seat, bet, amount }))
+      [each.wagers, each.play].flatMap((lie) =>
+        Object.entries(lie).map(([bet, amount]) => ({ seat: each.seat, bet, amount }))
+      )
     );
   return [...others, ...ownStakes(view, pending, seat)];
 }
@@ -110,11 +114,17 @@ export const balanceOf = (me, pending) => me.balance - totalOf(pending);
 /** Say where the coup stands: the words of the timer, and the felt's word while nothing can be
  * placed. @param {SeenTable} view @returns {{word: string, tone: Tone, note: string}} */
 export function standing(view) {
-  const [key, tone] = PHASES[view.phase] ?? ["phase.waiting", "wait"];
+  const [key, tone] = phaseOf(view);
   const word = t(view.is_cut ? "phase.cut" : key);
   const isKnown = view.result && (view.phase === "result" || OVER.has(view.phase));
   return { word: isKnown ? resultWords(view.result) : word, tone, note: noteOf(view) };
 }
+
+/** @param {SeenTable} view @returns {[string, Tone]} */
+const phaseOf = ({ voided, phase, wheel }) =>
+  voided
+    ? [wheel ? "phase.no-spin" : "phase.void", "closed"]
+    : PHASES[phase] ?? ["phase.waiting", "wait"];
 
 /** @type {Record<string, [string, Tone]>} the key of the words, and the tone */
 const PHASES = {

@@ -1,6 +1,6 @@
 // What the pit's console shows, read off the staff's views of all tables. Pure.
 
-import { t } from "../core/i18n.js";
+import { phrased, t } from "../core/i18n.js";
 import { readMoney } from "../core/money.js";
 import { called, plain } from "../core/words.js";
 import { ordersOf } from "./cardList.js";
@@ -199,6 +199,5 @@ export const worthOf = (chips) =>
 
 /** A game with its version, where that is not the usual one. @param {StaffTable} view */
 export const gameName = ({ name, version, phase }) =>
-  [name, version === "non-commission" ? called(version) : "",
-    phase === "closed" ? t("pit.closed") : ""]
-    .filter(Boolean).join(", ");
+  phrased([name, version === "non-commission" ? called(version) : "",
+    phase === "closed" ? t("pit.closed") : ""]);

@@ -1,5 +1,5 @@
 // The five roads as the server sends them, made ready to draw: marks, ghosts, words. Pure.
-import { t } from "../core/i18n.js";
+import { COLON, phrased, t } from "../core/i18n.js";
 
 /** @import { DerivedRoad } from "../page.js" */
 /** @import { BigRoadCell, Cell, Board } from "../wire.js" */
@@ -146,7 +146,9 @@ export function ghostsOf(roads, side) {
 export function wordsOf(road, roads, hands = []) {
   const marks = marksOf(road, roads, hands);
   if (road === "bead_plate")
-    return marks.map((mark, i) => `${i + 1}: ${WINNERS[mark.colour ?? "green"]}${extras(mark)}`);
+    return marks.map((mark, i) =>
+      `${i + 1}${COLON}${WINNERS[mark.colour ?? "green"]}${extras(mark)}`
+    );
   if (road === "big_road") return runs(marks).map(sayRun);
   return runs(marks).map((run) => `${run.length} ${t(`ask.${run[0].colour ?? "none"}`)}`);
 }
@@ -160,7 +162,7 @@ function extras({ bankerPair, playerPair, natural, free, ties }) {
     free && t("roads.free-hand"),
     ties && t("roads.ties", { ties }),
   ].filter(Boolean);
-  return words.length ? ` (${words.join(", ")})` : "";
+  return words.length ? ` (${phrased(words)})` : "";
 }
 
 /** @param {Mark[]} marks @returns {Mark[][]} */
@@ -184,7 +186,7 @@ function sayRun(run) {
     ties && t("roads.ties", { ties }),
     free && t("roads.free-hands", { free }),
   ].filter(Boolean);
-  const said = words.length ? ` (${words.join(", ")})` : "";
+  const said = words.length ? ` (${phrased(words)})` : "";
   return colour
     ? `${run.length} ${WINNERS[colour]}${said}`
     : t("roads.ties-first", { ties });

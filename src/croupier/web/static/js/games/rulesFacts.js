@@ -1,6 +1,6 @@
 // A rulebook as people read it: sections, and what a search finds. Pure.
 
-import { t } from "../core/i18n.js";
+import { listed, t } from "../core/i18n.js";
 
 /** @import { Clause, MatrixRow } from "../wire.js" */
 
@@ -34,9 +34,7 @@ export function rangeOf(list) {
     if (run && Number(number) === Number(run[run.length - 1]) + 1) run.push(number);
     else runs.push([number]);
   }
-  return runs.flatMap((run) => run.length > 2 ? [`${run[0]}–${run[run.length - 1]}`] : run).join(
-    ", ",
-  );
+  return listed(runs.flatMap((run) => run.length > 2 ? [`${run[0]}–${run[run.length - 1]}`] : run));
 }
 
 /** Whether a text holds every word that was searched for. @param {string} text

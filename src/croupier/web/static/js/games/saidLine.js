@@ -17,7 +17,9 @@ export function quietOf(view, stage, pending) {
   const { result, you } = view;
   if (result && you?.lines.length && (stage === "paid" || stage === "over")) {
     const net = netOf(you.lines);
-    return { kind: "quiet", words: resultWords(result), net: signed(net), sign: Math.sign(net) };
+    // A bare 0 beside a number would be read as another number.
+    const said = net ? signed(net) : t("table.net.none");
+    return { kind: "quiet", words: resultWords(result), net: said, sign: Math.sign(net) };
   }
   const isBare = you && isOpen(view) && !Object.keys({ ...you.wagers, ...pending }).length;
   return isBare ? { kind: "quiet", words: t("table.begin") } : null;

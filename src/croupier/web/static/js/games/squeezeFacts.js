@@ -15,6 +15,12 @@ const other = (side) => side === "player" ? "banker" : "player";
 export const coveredOf = ({ hands }, side) =>
   (hands?.[side] ?? []).filter((each) => each.card === null).map((each) => each.place);
 
+/** Whether somebody may still ask for the squeeze: whoever was granted it is not asked again.
+ * @param {SeenTable|null} view */
+export const mayAsk = (view) =>
+  view?.phase === "dealing" && !view.squeeze?.squeezer
+  && Boolean(view.you?.may.includes("squeeze"));
+
 /** The places of a hand that are squeezed together: the first two, or the third; none where all of
  * them are open. @param {SeenTable} view @param {Side} side */
 export function squeezedOf(view, side) {

@@ -1,5 +1,5 @@
 // What can be done with cards, equipment and suspect money: the steps, and what each asks for.
-import { t } from "../core/i18n.js";
+import { listed, t } from "../core/i18n.js";
 
 /** @import { HouseAct, Moved } from "../wire.js" */
 /** A field of a step's form: its name on the wire, its words, and what sort of value it is.
@@ -117,7 +117,7 @@ export function storyOf(step) {
     value === null || value === "" || value === undefined || typeof value === "object"
         && !Array.isArray(value)
       ? []
-      : [`${key.replaceAll("_", " ")} ${Array.isArray(value) ? value.join(", ") : value}`]
+      : [`${key.replaceAll("_", " ")} ${Array.isArray(value) ? listed(value) : value}`]
   );
   return [STEPS[name].words, ...facts].join(" · ");
 }

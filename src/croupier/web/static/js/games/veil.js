@@ -104,7 +104,7 @@ function inMotion(view, known, hands) {
   const you = view.you
     && { ...view.you, ...moneyOf(known), insurance: [], squeeze: {}, lines: [],
       may: view.you.may.filter((act) => act !== "vote") };
-  return { ...view, result: null, closes_at: null, notice, seats,
+  return { ...view, result: null, closes_at: null, notice, voided: "", seats,
     phase: wheel ? "waiting" : "dealing", ...(hands ? { hands } : {}),
     ...(roads ? { roads, road } : {}), ...(wheel ? { wheel } : {}), ...(you ? { you } : {}) };
 }
@@ -115,7 +115,9 @@ function chipsAt(view, known, stage) {
   const isPaid = stage === "paid";
   const you = view.you && { ...view.you, ...ownAt(view.you, known, stage), insurance: [] };
   const gone = new Set(stage === "taken" ? view.result?.taken : []);
-  const seats = known.seats.map((seat) => ({ ...seat, wagers: leftOf(seat.wagers, gone) }));
+  const seats = known.seats.map((seat) => ({ ...seat, wagers: leftOf(seat.wagers, gone),
+    play: leftOf(seat.play, gone) })
+  );
   const coloured = known.coloured?.filter(({ bet }) => !gone.has(bet));
   return { seats: isPaid ? view.seats : seats,
     ...(coloured ? { coloured: isPaid ? view.coloured : coloured } : {}), ...(you ? { you } : {}) };

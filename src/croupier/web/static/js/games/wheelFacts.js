@@ -63,7 +63,7 @@ export function layoutStakes(view, pending, messages, colour) {
   /** @type {Record<string, number>} */
   const others = {};
   for (const seat of view.seats) {
-    for (const [bet, amount] of Object.entries(seat.wagers))
+    for (const [bet, amount] of [...Object.entries(seat.wagers), ...Object.entries(seat.play)])
       others[bet] = (others[bet] ?? 0) + Number(amount);
   }
   for (const [bet, amount] of Object.entries(mine))

@@ -5,7 +5,7 @@ import { dayAndTime } from "../core/clock.js";
 import { askWords } from "../core/dialog.js";
 import { button, h, keyed, panel, termed, thead } from "../core/dom.js";
 import { amountField, amountIn, field, form } from "../core/fields.js";
-import { t } from "../core/i18n.js";
+import { COLON, listed, t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { currencyName } from "../core/words.js";
@@ -14,6 +14,7 @@ import { complain, toast } from "../shell/toasts.js";
 import { patronDesk } from "./cagePatron.js";
 import { tipsDesk } from "./cageTips.js";
 import { askChips, chipEntry } from "./chipEntry.js";
+import { countsGiven } from "./countsGiven.js";
 import { actDesk } from "./pitActs.js";
 import { ACTS_CHANGED, withSecond } from "./secondPerson.js";
 import { may, openForStaff } from "./staffDoor.js";
@@ -26,10 +27,6 @@ const AGAIN_MS = 10_000;
 async function cage() {
   const { me, shell } = await openForStaff({ title: t("room.cage") });
   if (!me) return;
-  if (!may(me, "see-cage")) {
-    shell.main.append(h("p", { class: "away" }, t("cage.reserved")));
-    return isReady();
-  }
   const room = new Cage(me);
   shell.main.append(room.box);
   await room.read().catch(complain);
@@ -51,6 +48,7 @@ class Cage {
   #book = h("div", {});
   /** @type {number[]} */ #denominations = [];
   #variances = h("ul", { class: "cage-list" });
+  #given = h("div", {});
 
   /** @param {Me} me */
   constructor(me) {
@@ -61,7 +59,7 @@ class Cage {
       h("h1", { class: "for-readers" }, t("room.cage")),
       h("div", {}, this.#patron.box, may(me, "chips-sold") && this.#overTheCounter()),
       h("div", {}, panel(t("cage.slips"), this.#slips), this.#acts.box, this.#owed()),
-      h("div", {}, panel(t("cage.book"), this.#book, this.#variances),
+      h("div", {}, panel(t("cage.book"), this.#book, this.#variances, this.#given),
         may(me, "cage-count") && this.#count(), this.#tips.box));
     document.addEventListener(ACTS_CHANGED, () => void this.read().catch(() => {}));
     setInterval(() => document.hidden || void this.read().catch(() => {}), AGAIN_MS);
@@ -88,7 +86,8 @@ class Cage {
             left: money(one.left) }))
       ),
     );
-    this.#tips.show(told.tips);
+    this.#given.replaceChildren(...[countsGiven(told.counts)].filter((one) => one !== null));
+    this.#tips.show(told.tips, told.denominations);
   }
 
   /** Send something off, with the second person where it takes one.
@@ -142,15 +141,15 @@ class Cage {
       if (given) await take("void", given, why);
     };
     return h("li", {},
-      h("b", {}, `${t(`slip.${kind}`)} ${table} ${t("slip.number", { number })}: ${money(worth)}`),
-      h("span", { class: "quiet" },
-        `${
-          Object.entries(chips).map(([value, count]) => `${count} × ${money(Number(value))}`).join(
-            ", ",
-          )
-        } · ${t(`slip.stage.${stage}`)} · ${
-          t("cage.asked", { name: by[0].name, when: dayAndTime(by[0].at) })
-        }`), h("div", { class: "cage-acts" }, isOurs && mayTake
+      h("b", {},
+        `${t(`slip.${kind}`)} ${table} ${t("slip.number", { number })}${COLON}${money(worth)}`),
+      h("span", { class: "quiet" }, `${
+        listed(
+          Object.entries(chips).map(([value, count]) => `${count} × ${money(Number(value))}`),
+        )
+      } · ${t(`slip.stage.${stage}`)} · ${
+        t("cage.asked", { name: by[0].name, when: dayAndTime(by[0].at) })
+      }`), h("div", { class: "cage-acts" }, isOurs && mayTake
         ? button(t(`cage.${step}`), counted, "is-main")
         : !isOurs && h("span", { class: "quiet" }, t("cage.waits.pit")), may(this.#me, mayVoid)
         && button(t("cage.void"), voided),
@@ -182,7 +181,9 @@ class Cage {
 
   /** @param {Owing} one */
   #debt({ id, name, owes }) {
-    const amount = amountField(`${t("cage.amount")}: ${name}`, { placeholder: t("cage.amount") });
+    const amount = amountField(`${t("cage.amount")}${COLON}${name}`, {
+      placeholder: t("cage.amount"),
+    });
     const pay = () => {
       const sum = amountIn(amount);
       if (sum === null) return;

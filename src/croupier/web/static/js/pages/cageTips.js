@@ -1,12 +1,12 @@
 // Tips by shift: boxes that were not paid out, and what was given on a day, by shift and table.
 
 import { get } from "../core/api.js";
-import { askSure } from "../core/dialog.js";
 import { button, h, panel, thead } from "../core/dom.js";
 import { labelled } from "../core/fields.js";
-import { t } from "../core/i18n.js";
+import { COLON, t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { complain } from "../shell/toasts.js";
+import { askChips } from "./chipEntry.js";
 import { withSecond } from "./secondPerson.js";
 import { may } from "./staffDoor.js";
 
@@ -15,6 +15,7 @@ import { may } from "./staffDoor.js";
 /** The desk. @param {Me} me @param {ReturnType<typeof import("../core/once.js").sender>} send
  * @param {() => Promise<void>} read */
 export function tipsDesk(me, send, read) {
+  /** @type {readonly number[]} */ let denominations = [];
   const open = h("ul", { class: "cage-list" });
   const rows = h("tbody");
   const csv = h("a", { class: "button no-print", download: "tips.csv" }, t("cage.csv"));
@@ -30,7 +31,9 @@ export function tipsDesk(me, send, read) {
     if (!told) return;
     day.value ||= told.date;
     csv.href = `/api/tips/table.csv?date=${told.date}`;
-    const paid = told.paid.map((one) => [`${one.box}: ${t("cage.paid")}`, one.by, "", one.amount]);
+    const paid = told.paid.map((
+      one,
+    ) => [`${one.box}${COLON}${t("cage.paid")}`, one.by, "", one.amount]);
     const given = told.given.map((one) => [one.box, one.table, one.tips, one.amount]);
     rows.replaceChildren(
       ...[...given, ...paid].map(([name, table, tips, sum]) =>
@@ -44,20 +47,21 @@ export function tipsDesk(me, send, read) {
   /** @param {TipBox} one */
   async function pay({ box: name, has }) {
     const sure = t("cage.tips.sure", { amount: money(has), box: name });
-    if (!(await askSure(sure, t("cage.tips.more"), t("cage.tips.yes")))) return;
-    const told = await send("/api/tips/{box}", { box: name }, { amount: has }).catch((error) =>
-      void complain(error)
-    );
+    const chips = await askChips(sure, t("cage.tips.yes"), denominations);
+    if (!chips) return;
+    const told = await send("/api/tips/{box}", { box: name }, { amount: has, chips })
+      .catch((error) => void complain(error));
     if (told) await withSecond(told);
     await read();
   }
   return {
     box,
-    /** @param {TipBox[]} boxes */
-    show(boxes) {
+    /** @param {TipBox[]} boxes @param {readonly number[]} values */
+    show(boxes, values) {
+      denominations = values;
       open.replaceChildren(...(boxes.length
         ? boxes.map((one) =>
-          h("li", {}, h("b", {}, `${one.box}: ${money(one.has)}`), may(me, "tips-paid")
+          h("li", {}, h("b", {}, `${one.box}${COLON}${money(one.has)}`), may(me, "tips-paid")
             && h("div", { class: "cage-acts" }, button(t("cage.tips.pay"), () => pay(one))))
         )
         : [h("li", { class: "quiet" }, t("cage.tips.none"))]));

@@ -1,14 +1,15 @@
 // What a card table shows of its state, on its own page and among several.
 
-import { write } from "../core/dom.js";
-import { t } from "../core/i18n.js";
-import { signed } from "../core/money.js";
+import { h, refill, write } from "../core/dom.js";
+import { sentences, t } from "../core/i18n.js";
+import { short, signed } from "../core/money.js";
 import { say } from "../core/say.js";
 import { areasOf, belowMinimum, chipsOf, handsOf, isOpen, resultWords, stakesOf, standing, totalOf,
   winOf } from "../games/feltFacts.js";
 import { comesTo, isPaid } from "../games/veil.js";
 import { showTimer } from "./countdown.js";
 
+/** @import { Said } from "../elements.js" */
 /** @import { SeenTable } from "../wire.js" */
 /** @import { feltParts } from "./feltRoom.js" */
 /** @import { XSeats } from "../parts/x-seats.js" */
@@ -49,8 +50,16 @@ export function tell({ stage, view, isLive }, before) {
   const won = comesTo("paid", stage, before.stage) && winOf(view, nameIn(view));
   const words = [comesTo("told", stage, before.stage) ? resultWords(view.result) : "",
     won ? t("banner.said", { amount: signed(won.amount), words: won.words }) : ""].filter(Boolean);
-  if (words.length) say(words.join(". "));
+  if (words.length) say(sentences(words));
 }
+
+/** What a coup came to, on the line that is kept for words. @param {Said} said */
+export const quietLine = ({ words, net, sign }) =>
+  h("p", { class: "notice-quiet" }, words,
+    net ? h("b", { "data-sign": sign ?? 0 }, ` ${net}`) : null);
+
+/** @param {HTMLElement} box @param {Said|null} quiet */
+export const showQuiet = (box, quiet) => refill(box, quiet, () => quiet ? [quietLine(quiet)] : []);
 
 /** @param {SeenTable} view @returns {(bet: string) => string} */
 const nameIn = (view) => (bet) => view.areas.find((area) => area.bet === bet)?.name ?? bet;
@@ -78,7 +87,7 @@ export function showTable(parts, state, view) {
     least: open ? belowMinimum(view, pending) : {} };
   if (!parts.seats) return;
   parts.seats.data = { mySeat: view.you?.seat ?? 0, mayTakeSeat: !view.you?.seat,
-    seats: view.seats.map(({ seat, patron, wagers }) => ({ seat, name: patron ?? "", wagers,
-      down: totalOf(wagers) })
+    seats: view.seats.map(({ seat, patron, wagers, play }) => ({ seat, name: patron ?? "", wagers,
+      play, down: [totalOf(wagers), totalOf(play)].filter(Boolean).map(short).join(" · ") })
     ) };
 }

@@ -5,7 +5,7 @@ import { asRefusal, get, Refusal } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { button, h, thead, write } from "../core/dom.js";
 import { amountField, amountIn, entry, field, form, picker } from "../core/fields.js";
-import { t } from "../core/i18n.js";
+import { COLON, listed, phrased, t } from "../core/i18n.js";
 import { accountKind, postedAs } from "../core/ledger.js";
 import { money, readMoney } from "../core/money.js";
 import { whoAmI } from "../core/session.js";
@@ -15,6 +15,7 @@ import { askWho } from "../shell/sign.js";
 import { toast } from "../shell/toasts.js";
 import { addressed } from "./address.js";
 import { bodyOf, caseFile, headOf, packetLink, stepsOf } from "./caseFile.js";
+import { caseSheet, opensForOthers } from "./openCase.js";
 import { may } from "./staffDoor.js";
 
 /** @import { CaseRow, CaseView, CoupStory, Packet } from "../wire.js" */
@@ -32,7 +33,9 @@ async function caseOrRegister(id) {
     const found = await askWho(t("case.cases-are-for-the-patron"));
     return found ? location.reload() : showAway(t("word.disputes"), t("case.sign-in-to-see-your"));
   }
-  if (!id) return register(shell.main, me.kind === "staff");
+  if (!id) {
+    return register(shell.main, me.kind === "staff", opensForOthers(me) && caseSheet(""));
+  }
   const told = await get("/api/disputes/{id}", { id }).catch(asRefusal);
   if (told instanceof Refusal) return showAway(t("case.no-such-case"), told.message);
   shell.show({ facts: [barTitle(t("case.case-of", { id })), fact(t("word.coup"), told.coup)] });
@@ -73,12 +76,12 @@ function proofOf(packet, one, told) {
   };
   /** @param {Chapter["posted"][number]} sum */
   const moved = ({ amount, what, debit, credit }) =>
-    `${money(amount)} ${postedAs(what)}: ${accountOf(debit)} → ${accountOf(credit)}`;
+    `${money(amount)} ${postedAs(what)}${COLON}${accountOf(debit)} → ${accountOf(credit)}`;
   const clauses = { ...story.clauses, ...told?.clauses_said };
   /** @param {Chapter} chapter */
   const step = (chapter) =>
     h("li", {}, `${steps.get(chapter.position)?.text || plain(chapter.what)} `,
-      h("small", {}, [whose(chapter), dayAndTime(chapter.at), ...chapter.clauses].join(", ")),
+      h("small", {}, phrased([whose(chapter), dayAndTime(chapter.at), listed(chapter.clauses)])),
       chapter.posted.length > 0 && h("ul", {}, chapter.posted.map((sum) =>
         h("li", {}, moved(sum))
       )));
@@ -95,8 +98,9 @@ function proofOf(packet, one, told) {
   ];
 }
 
-/** @param {HTMLElement} main @param {boolean} isStaff */
-async function register(main, isStaff) {
+/** @param {HTMLElement} main @param {boolean} isStaff
+ * @param {HTMLElement|false} opening a sheet to open a case with */
+async function register(main, isStaff, opening) {
   const state = picker(STATES, { "aria-label": t("word.state") });
   const asks = isStaff ? ["table", "dealer", "patron", "clause", "coup", "text"] : [];
   const boxes = asks.map((name) =>
@@ -132,7 +136,7 @@ async function register(main, isStaff) {
         h("div", { class: "case-scroll" },
           h("table", { class: "lines" },
             thead([t("case.case"), t("word.coup"), t("word.patron"), t("case.about"), t("case.it"),
-              t("case.opened-2")]), rows)), none)),
+              t("case.opened-2")]), rows)), none), opening),
   );
   await read();
 }

@@ -47,7 +47,9 @@ const FORMS = [
 /** @param {CaseView} one @param {Act} act @returns {HTMLElement[]} */
 export function actsOf(one, act) {
   const may = new Set(one.may);
-  const steps = BUTTONS.filter(([step]) => may.has(step));
+  const steps = BUTTONS.filter(([step, , fields]) =>
+    may.has(step) && (one.may_agree || !isSign(step, fields))
+  );
   const isSigned = (/** @type {object} */ fields, /** @type {CaseAct} */ step) =>
     isSign(step, fields) && costs(one);
   const buttons = steps.filter(([step, , fields]) => !isSigned(fields, step)).map(

@@ -4,7 +4,7 @@ import { postForm, wordsOf } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { h, renew, termed, write } from "../core/dom.js";
 import { wrongLine } from "../core/fields.js";
-import { t } from "../core/i18n.js";
+import { COLON, phrased, t } from "../core/i18n.js";
 import { signed } from "../core/money.js";
 import { actsOf } from "./caseActs.js";
 
@@ -50,7 +50,7 @@ export function packetLink(packet, id, kind = "") {
 export const headOf = (one) => [
   h("dl", { class: "figures" }, termed(t("word.patron"), one.patron_name),
     termed(t("word.coup"), h("a", { href: `/history/${one.coup}`, target: "_blank" }, one.coup)),
-    termed(t("case.opened-2"), `${dayAndTime(one.opened_at)}, ${one.opened_by}`),
+    termed(t("case.opened-2"), phrased([dayAndTime(one.opened_at), one.opened_by])),
     termed(t("word.surveillance"), one.surveillance ? t("case.informed") : t("case.not-yet")),
     termed(t("case.settle-by"), one.until ? dayAndTime(one.until) : t("case.not-given")),
     termed(t("word.state"), t("case.it-of", { stage_text: one.stage_text }))),
@@ -79,7 +79,7 @@ export const bodyOf = (one) => [
     by(each),
   ]),
   ...section(t("case.times-given"), one.times,
-    (each) => [dayAndTime(each.until), each.reason ? `: ${each.reason} ` : " ", by(each)]),
+    (each) => [dayAndTime(each.until), each.reason ? `${COLON}${each.reason} ` : " ", by(each)]),
   ...section(t("word.found"), one.findings, found),
   ...(one.complaint_text
     ? [h("section", {}, h("h3", {}, t("case.complaint")), h("p", {}, one.complaint_text))]
@@ -101,18 +101,18 @@ const found = (each) => [
   each.second ? h("small", {}, `; ${t("case.second", { second: each.second })}`) : null,
   each.standing !== "stands" && h("em", {}, ` ${standing(each)}`),
   each.corrections.length > 0 && h("ul", {}, each.corrections.map((one) => {
-    const owed = one.owed ? `, ${t("case.owed", { owed: one.owed })}` : "";
-    const done = each.paid ? `, ${t("case.done")}` : "";
-    return h("li", {}, `${one.patron_name} ${signed(one.amount)}${done}${owed}`);
+    const owed = one.owed ? t("case.owed", { owed: one.owed }) : "";
+    const done = each.paid ? t("case.done") : "";
+    return h("li", {}, phrased([`${one.patron_name} ${signed(one.amount)}`, done, owed]));
   })),
 ];
 
 /** @param {FindingView} each */
 const standing = ({ standing: it, note }) =>
-  t(`case.standing.${it.replace(" ", "-")}`) + (note ? `: ${note}` : "");
+  t(`case.standing.${it.replace(" ", "-")}`) + (note ? `${COLON}${note}` : "");
 
 /** @param {{by: string, at: number}} each */
-const by = (each) => h("small", { class: "case-by" }, `${each.by}, ${dayAndTime(each.at)}`);
+const by = (each) => h("small", { class: "case-by" }, phrased([each.by, dayAndTime(each.at)]));
 
 /** @template T @param {string} title @param {T[]} list @param {(each: T) => Child[]} tell */
 const section = (title, list, tell) =>

@@ -4,11 +4,12 @@ import { get } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { button, h, keyed, panel, thead } from "../core/dom.js";
 import { amountField, amountIn, field, form, labelled, options, picker } from "../core/fields.js";
-import { t } from "../core/i18n.js";
+import { COLON, listed, t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { isReady } from "../shell/shell.js";
 import { complain, toast } from "../shell/toasts.js";
+import { countsGiven } from "./countsGiven.js";
 import { actDesk } from "./pitActs.js";
 import { ACTS_CHANGED, withSecond } from "./secondPerson.js";
 import { may, openForStaff } from "./staffDoor.js";
@@ -22,10 +23,6 @@ const HEAD = ["table", "tag", "when", "amount", "recorded", "difference", "peopl
 async function count() {
   const { me, shell } = await openForStaff({ title: t("room.count") });
   if (!me) return;
-  if (!may(me, "see-boxes")) {
-    shell.main.append(h("p", { class: "away" }, t("count.reserved")));
-    return isReady();
-  }
   const room = new CountRoom(me);
   shell.main.append(room.box);
   await room.read().catch(complain);
@@ -111,8 +108,10 @@ class CountRoom {
 
   /** @param {BoxWaiting} one */
   #box({ table, tag, at, by }) {
-    const amount = amountField(`${t("count.amount")}: ${tag}`, { placeholder: t("count.amount") });
-    const why = field(`${t("count.why")}: ${tag}`, { maxlength: 2000,
+    const amount = amountField(`${t("count.amount")}${COLON}${tag}`, {
+      placeholder: t("count.amount"),
+    });
+    const why = field(`${t("count.why")}${COLON}${tag}`, { maxlength: 2000,
       placeholder: t("count.why") });
     const counted = () => {
       const sum = amountIn(amount);
@@ -123,7 +122,7 @@ class CountRoom {
       })).then(() => this.#tell(table, tag));
     };
     return h("li", {}, h("b", {}, `${table} · ${tag}`),
-      h("span", { class: "quiet" }, t("count.by", { when: dayAndTime(at), people: by.join(", ") })),
+      h("span", { class: "quiet" }, t("count.by", { when: dayAndTime(at), people: listed(by) })),
       may(this.#me, "box-count")
         && form("count-form", counted, amount, why,
           h("button", { class: "button is-main" }, t("count.send"))));
@@ -139,7 +138,7 @@ function rowsOf({ counted }) {
   return counted.map((one) =>
     h("tr", { class: one.difference ? "is-out" : "" }, h("th", { scope: "row" }, one.table),
       h("td", {}, one.tag), h("td", {}, dayAndTime(one.at)), figures(one),
-      h("td", {}, `${one.by}, ${one.second}`), h("td", {}, one.reason))
+      h("td", {}, listed([one.by, one.second])), h("td", {}, one.reason, countsGiven(one.counts)))
   );
 }
 

@@ -1,31 +1,29 @@
 // One coup, told from the journal: step by step with its clauses, what it paid, and the proof.
 
-import { asRefusal, get, post, Refusal } from "../core/api.js";
+import { asRefusal, get, Refusal } from "../core/api.js";
 import { timeOfDay } from "../core/clock.js";
 import { button, h, set, write } from "../core/dom.js";
-import { form } from "../core/fields.js";
-import { t } from "../core/i18n.js";
+import { listed, t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
 import { isStill } from "../core/motion.js";
 import { isPatron, whoAmI } from "../core/session.js";
 import { plain, worded } from "../core/words.js";
 import { canCheck, goesOn, isIn } from "../games/checkpoints.js";
-import { fateOf, netOf, resultWords } from "../games/feltFacts.js";
-import { parted } from "../games/playMoney.js";
+import { fateOf, resultWords } from "../games/feltFacts.js";
 import { checkSeal } from "../games/sealCheck.js";
 import "../parts/x-hand.js";
 import "../parts/x-settled.js";
 import { dateOf, lookAgain } from "../shell/checkpoint.js";
 import { clauseTag, showClauses } from "../shell/clauses.js";
 import { fact, isReady, openShell, showAway } from "../shell/shell.js";
-import { complain, toast } from "../shell/toasts.js";
 import { addressed } from "./address.js";
+import { settled, VOID } from "./coupSettled.js";
+import { caseSheet, ownCase } from "./openCase.js";
 import { resultOf } from "./pastCoups.js";
 
-/** @import { CorrectedCoup, CoupStory, Fairness, NamedLine, Step, Witnessed } from "../wire.js" */
+/** @import { CoupStory, Fairness, NamedLine, Step, Witnessed } from "../wire.js" */
 
 const STEP_MS = 900;
-const VOID = t("coup.void-every-stake-was-returned");
 
 /** Open the page of a coup. @param {string} id */
 async function coup(id) {
@@ -56,7 +54,8 @@ async function coup(id) {
         h("div", { class: "coup-side" }, replay.hands, settled(told, me.kind === "staff"),
           payment(told), told.proof && proof(told.proof),
           told.fairness?.commitment && fairness(told.fairness, told),
-          isPatron(me) && !told.in_play && dispute(told)))),
+          isPatron(me) && !told.in_play && ownCase(told),
+          Boolean(told.patrons?.length) && caseSheet(id, told.patrons)))),
   );
   isReady();
   replay.goTo(told.steps.length - 1);
@@ -139,56 +138,14 @@ const stepRow = (step, book) =>
 const byWords = ({ by, second }) =>
   second ? t("coup.by.two", { who: by, second }) : by ? t("coup.by", { who: plain(by) }) : "";
 
-/** Nothing came of it: it has no lines, whoever had wagers on it. @param {CoupStory} told */
-const isVoid = (told) => !told.in_play && !resultWords(resultOf(told));
+/** Why it is void. @param {{why?: string}} told */
+const voidWords = ({ why }) => why || VOID;
 
 /** What the coup came to as it stands now: as it was last put right. @param {CoupStory} told */
 function standing(told) {
   const last = told.corrected?.at(-1);
-  const words = last?.void ? VOID : resultWords(resultOf(last ?? told));
-  return words || (told.in_play ? t("coup.playing") : VOID);
-}
-
-/** @param {CoupStory} told @param {boolean} isStaff */
-function settled(told, isStaff) {
-  const section = h("section", { class: "sheet on-paper" }, h("h2", {}, told.lines.length
-    ? t("coup.wagers")
-    : isVoid(told)
-    ? VOID
-    : t(isStaff ? "coup.wagers.none" : "coup.wagers.own")));
-  /** @param {NamedLine[]} lines @param {string} words */
-  const table = (lines, words) => {
-    const [cash, play] = parted(lines);
-    /** @param {NamedLine[]} own @param {string} said */
-    const one = (own, said) =>
-      h("x-settled", {
-        ".data": { coup: "", words: said, lines: own, net: netOf(own), names: {},
-          hasNames: isStaff },
-      });
-    return cash.length && play.length
-      ? [one(cash, words), one(play, t("play.badge"))]
-      : [one(lines, words)];
-  };
-  const versions = told.corrected ?? [];
-  if (versions.length) section.append(h("h3", {}, t("coup.settled")));
-  if (told.lines.length) section.append(...table(told.lines, resultWords(resultOf(told))));
-  for (const version of versions) {
-    const now = version.void ? VOID : resultWords(resultOf(version));
-    section.append(h("h3", {}, t("coup.corrected")),
-      h("p", { class: "quiet" }, ruledBy(version), " ", version.clauses.map((number) =>
-        clauseTag(told.book, number)
-      )), ...(version.lines.length ? table(version.lines, now) : [h("p", {}, now)]));
-  }
-  return section;
-}
-
-/** Who ruled, and why as far as this person is told. @param {CorrectedCoup} version */
-function ruledBy({ rank, by, second, reason }) {
-  const who = [by, plain(rank)].filter(Boolean).join(", ");
-  const said = second
-    ? t("coup.ruled.two", { who, second })
-    : t("coup.ruled", { who });
-  return reason ? `${said}: ${reason}` : said;
+  const words = last?.void ? voidWords(told) : resultWords(resultOf(last ?? told));
+  return words || (told.in_play ? t("coup.playing") : voidWords(told));
 }
 
 /** @param {CoupStory} told */
@@ -200,7 +157,7 @@ function payment({ payment: turns, lines, book }) {
   return h("section", { class: "sheet on-paper" }, h("h2", {}, t("coup.order")),
     h("ol", {},
       turns.map((turn) =>
-        h("li", {}, turn.lines.map((at) => words(lines[at])).join(", "), " ",
+        h("li", {}, listed(turn.lines.map((at) => words(lines[at]))), " ",
           turn.clauses.map((number) => clauseTag(book, number)))
       )));
 }
@@ -266,31 +223,6 @@ function fairness(fair, { cards, fresh_shoe: fresh }) {
       seal(revealed.salt), quiet(t("coup.shuffled")), seal(revealed.order.join(" ")),
       quiet(t("coup.seeds", { count: revealed.seeds.length })))
     : quiet(t("coup.later")));
-}
-
-/** @param {CoupStory} told */
-function dispute({ table, id }) {
-  const about = h("textarea", { class: "field", id: "about", maxlength: 2000, required: "" });
-  const note = h("p", { class: "quiet on-room", "aria-live": "polite" },
-    h("a", { href: "/case" }, t("case.yours")));
-  const open = () =>
-    post("/api/tables/{table}/disputes", { table }, { coup: id, about: about.value }).then(
-      (made) => {
-        toast(t("case.opened"), "good");
-        about.value = "";
-        note.replaceChildren(
-          h("a", { href: `/case/${encodeURIComponent(made.id)}` },
-            t("case.follow", { id: made.id })),
-        );
-      },
-      complain,
-    );
-  return h("details", { class: "sheet is-dark" }, h("summary", {}, h("h2", {}, t("case.ask"))),
-    form("form", open,
-      h("label", { class: "form-field", for: "about" },
-        h("span", { class: "quiet on-room" }, t("case.say"))), about,
-      h("div", { class: "dialog-acts" }, h("button", { class: "button is-main" }, t("case.open"))),
-      note));
 }
 
 void coup(addressed());

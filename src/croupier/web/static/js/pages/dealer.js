@@ -35,7 +35,7 @@ const LONGEST_LOG = 60;
 /** Open a table's console. @param {string} table */
 async function dealer(table) {
   const { me, shell } = await openForStaff({ title: t("deal.dealer", { table }),
-    scopes: ["dealer", "cards", "wheel"] });
+    scopes: ["dealer", "cards", "wheel"], act: "see-tables" });
   if (!me) return;
   // Whoever deals sees the table as it is: nothing is kept back to be revealed.
   document.documentElement.dataset.motion = "still";

@@ -4,7 +4,7 @@
 
 import { button, focusOn, h, keyed, refill, write } from "../core/dom.js";
 import { amountField, form, sumIn } from "../core/fields.js";
-import { t } from "../core/i18n.js";
+import { COLON, t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { say } from "../core/say.js";
 import { sayOdds } from "../core/words.js";
@@ -80,7 +80,7 @@ function row(each, what, may, command) {
     h("span", { class: "asked-words" },
       words.map(([word, given]) =>
         button(word, () => command(given(patron)).catch(complain), "", {
-          "aria-label": `${name}: ${word}`,
+          "aria-label": `${name}${COLON}${word}`,
         })
       )), hands.map((one) => insureForm(each, one, command)));
 }

@@ -4,7 +4,7 @@
 import { askNumber } from "../core/dialog.js";
 import { button, h, thead } from "../core/dom.js";
 import { amountField, form, options, picker, sumIn } from "../core/fields.js";
-import { t } from "../core/i18n.js";
+import { COLON, t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { plain } from "../core/words.js";
 import { complain } from "../shell/toasts.js";
@@ -80,7 +80,7 @@ function issueForm(command) {
       options(who, [...new Map(people.map((each) => [each.patron, each.name]))]);
       options(colour, (colours ?? []).map((
         { colour: each, patron },
-      ) => [each, patron ? `${plain(each)}: ${patron}` : plain(each)]));
+      ) => [each, patron ? `${plain(each)}${COLON}${patron}` : plain(each)]));
       const isOpen = commands.includes("buy-colour-chips") && people.length > 0;
       for (const each of [who, colour, value, count, add]) each.disabled = !isOpen;
     },

@@ -1,6 +1,7 @@
 // A table's commands, given one after the other; the page may be a moment behind them.
 
 import { post } from "../core/api.js";
+import { COLON } from "../core/i18n.js";
 import { typeAhead } from "../core/typeAhead.js";
 import { toast } from "../shell/toasts.js";
 
@@ -35,7 +36,7 @@ export function commander(table, shown) {
   /** Put wagers down as in the coup before: of one seat, or of all (0). @param {number} seat */
   const again = async (seat) => {
     const done = await following(post("/api/tables/{table}/same-as-last", { table }, { seat }));
-    for (const { seat: at, name, why } of done.refused) toast(`${at} ${name}: ${why}`, "bad");
+    for (const { seat: at, name, why } of done.refused) toast(`${at} ${name}${COLON}${why}`, "bad");
   };
   /** Give two commands as one: no key comes between them. @param {AnyCommand} first
    * @param {AnyCommand} second */

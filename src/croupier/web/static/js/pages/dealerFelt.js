@@ -2,7 +2,7 @@
 // settle.
 
 import { h, keyed, refill, termed, write } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { COLON, listed, phrased, t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { sayOdds } from "../core/words.js";
 import { callWords } from "../games/dealerFacts.js";
@@ -148,7 +148,7 @@ function resultSheet() {
       const collected = summed(list, (line) => line.collected);
       box.classList.toggle("is-waiting", isWaiting);
       write(words, view.result
-        ? `${t(isWaiting ? "word.result" : "table.last")}: ${callWords(view.result)}`
+        ? `${t(isWaiting ? "word.result" : "table.last")}${COLON}${callWords(view.result)}`
         : t("word.no-result-yet"));
       const figures = view.result
         ? [
@@ -172,6 +172,6 @@ function insuranceWords({ insurance, insured }) {
   if (!open.length) return "";
   const offers = open.map(({ hand, odds }) => `${t(`side.${hand}`)} ${sayOdds(odds)}`);
   const total = summed(insured, (each) => each.stake);
-  const taken = insured.length ? `${insured.length}, ${sumWords(total)}` : t("deal.none-yet");
-  return t("deal.insurance-open-taken", { offers: offers.join(", "), taken });
+  const taken = insured.length ? phrased([insured.length, sumWords(total)]) : t("deal.none-yet");
+  return t("deal.insurance-open-taken", { offers: listed(offers), taken });
 }

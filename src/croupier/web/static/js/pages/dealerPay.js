@@ -3,7 +3,7 @@
 // The house gives the order, the sums and the chips; here they are only ticked off.
 
 import { button, h, write } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { listed, t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { say } from "../core/say.js";
 import { betName } from "../games/pitFacts.js";
@@ -117,7 +117,7 @@ function payRow(one, view) {
   return h("li", { class: "pay-step" }, h("b", { class: "pay-word" }, word),
     h("span", { class: "seat-no" }, one.seat),
     h("span", { class: "pay-who" }, one.colour ? chipPicture(one.colour) : null, one.name,
-      h("small", {}, one.bets.map((bet) => betName(view, bet)).join(", "))), one.amount
+      h("small", {}, listed(one.bets.map((bet) => betName(view, bet))))), one.amount
     ? h("b", { class: "pay-chips" }, one.chips.length ? cutWords(one) : money(one.amount))
     : null, h("span", { class: "pay-more" }, more.join(" · ")),
     h("span", { class: "pay-clauses" },

@@ -36,7 +36,7 @@ export function seatsDesk(command, table) {
       list.hidden = !view.people.length;
       box.hidden = seating.hidden && !may.has("leave-seat");
       if (box.hidden) return;
-      bought.show(`${view.coup}|${view.phase === "ready"}`, box.open);
+      bought.show(`${view.coup}|${view.phase === "ready"}|${view.tray}`, box.open);
       options(place, placesOf(view));
       const bets = new Set(view.wagers.map((each) => `${each.patron}|${each.seat}`));
       const rows = view.people.map((each) => ({ ...each,
@@ -149,7 +149,6 @@ function boughtInHand(table) {
     show(now, isOpen) {
       if (now === hand) return;
       hand = now;
-      box.hidden = true;
       if (isOpen) ask();
     },
   };

@@ -8,6 +8,7 @@ import { t } from "../core/i18n.js";
 import { dealtCards, isCovered } from "../games/dealerFacts.js";
 import { complain } from "../shell/toasts.js";
 import { askRelief } from "./dealerRelief.js";
+import { askCase, opensForOthers } from "./openCase.js";
 import { trayForm } from "./pitTable.js";
 import { withSecond } from "./secondPerson.js";
 import { may } from "./staffDoor.js";
@@ -25,7 +26,10 @@ import { may } from "./staffDoor.js";
 
 /** @param {Side} side */
 export function dealerSide({ me, table, give, rulings, view }) {
-  const acts = actsOf({ me, table, give, rulings, view });
+  const tray = trayForm(me);
+  const acts = actsOf({ me, table, give, rulings, view }, tray);
+  acts.dispute.hidden = !opensForOthers(me);
+  for (const act of [acts.irregular, acts.relief, acts.tray]) act.classList.add("is-always");
   const word = h("p", { class: "side-word" });
   const box = h("section", { class: "sheet is-dark deal-side",
     "aria-label": t("deal.table-and-irregularities") }, h("h2", {}, t("deal.at-the-table")), word,
@@ -56,6 +60,7 @@ export function dealerSide({ me, table, give, rulings, view }) {
         write(acts[hand], openWords(now, hand));
       }
       acts.tray.hidden = automatic;
+      if (tray.box.isConnected) tray.show(now);
       acts.retire.hidden = automatic || !can.has("retire-shoe");
       const wrong = wrongRecord(now);
       acts.correct.hidden = automatic || !wrong;
@@ -82,8 +87,8 @@ const openWords = ({ squeeze }, hand) =>
     ? t("deal.squeezed", { name: squeeze.squeezer, side: t(`side.${hand}`) })
     : t("deal.open-hand", { hand: t(`side.${hand}`) });
 
-/** @param {Side} side */
-function actsOf({ me, table, give, rulings, view }) {
+/** @param {Side} side @param {ReturnType<typeof trayForm>} tray */
+function actsOf({ me, table, give, rulings, view }, tray) {
   /** Open a hand: the dealer does, or says that the squeezer did.
    * @param {"player"|"banker"} hand */
   const opens = (hand) => () => {
@@ -129,10 +134,11 @@ function actsOf({ me, table, give, rulings, view }) {
     player: button("", opens("player")),
     banker: button("", opens("banker")),
     tray: button(t("deal.tray"), () => {
-      const [now, tray] = [view(), trayForm(me)];
+      const now = view();
       if (now) tray.show(now);
       openDialog("tray", t("deal.tray"), cross(), tray.box);
     }),
+    dispute: button(t("case.open-for-a-patron"), () => void askCase(table)),
     release: asking(t("word.go-on-without-a-ruling"), t("deal.why-does-play-go-on"),
       (reason) => ({ command: "release-hold", reason })),
     irregular: button(t("deal.irregularity-f8"), () => rulings.open(), "is-danger"),

@@ -3,7 +3,7 @@
 // Seat digit, area letter, chip keys, Enter; a tap on an area adds the chip in hand.
 
 import { button, find, h, keyed, write } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { COLON, t } from "../core/i18n.js";
 import { money, short } from "../core/money.js";
 import { chipsFor } from "../games/chips.js";
 import { betName } from "../games/pitFacts.js";
@@ -232,7 +232,7 @@ export class StakesDesk {
     keyed(find(row, ".grid-cells"), cellsOf(view, own), (cell) => cell.bet,
       (cell) =>
         h("button", { type: "button", class: "grid-cell", tabindex: -1,
-          "aria-label": `${one.seat} ${one.name}: ${cell.name}`, onclick: () =>
+          "aria-label": `${one.seat} ${one.name}${COLON}${cell.name}`, onclick: () =>
             this.tap({ bet: cell.bet }, one) }), (box, cell) => {
       const insured = view.insured.filter((each) =>
         each.patron === one.patron && each.seat === one.seat && each.hand === cell.bet

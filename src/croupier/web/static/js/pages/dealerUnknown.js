@@ -2,7 +2,7 @@
 
 import { askWords } from "../core/dialog.js";
 import { button } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { COLON, t } from "../core/i18n.js";
 import { readMoney } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { readChips } from "../games/pitFacts.js";
@@ -38,7 +38,7 @@ export function unknownActs(table, patron, name) {
   };
   return [["chips", brings], ["tip", tips]].map(([key, act]) =>
     button(t(`unknown.${key}`), /** @type {() => void} */ (act), "", {
-      "aria-label": `${name}: ${t(`unknown.${key}`)}`,
+      "aria-label": `${name}${COLON}${t(`unknown.${key}`)}`,
     })
   );
 }

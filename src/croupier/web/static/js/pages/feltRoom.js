@@ -28,10 +28,10 @@ export function feltParts() {
 
 /** Both hands, with the clock and the points between them. @param {ReturnType<typeof feltParts>} p
  * @param {Child[]} more what stands in the middle besides */
-export function handsPlace({ player, banker, timer, score, word, banner, shoe }, ...more) {
+export function handsPlace({ player, banker, timer, score, word, shoe }, ...more) {
   score.box.append(score.player, h("i", {}, ":"), score.banker);
   return h("div", { class: "table-hands" }, player,
-    h("div", { class: "table-middle" }, timer, score.box, word, ...more), banker, shoe, banner);
+    h("div", { class: "table-middle" }, timer, score.box, word, ...more), banker, shoe);
 }
 
 /** Furnish a table of the floor. @param {HTMLElement} main
@@ -39,6 +39,7 @@ export function handsPlace({ player, banker, timer, score, word, banner, shoe },
 export function furnishFelt(main, { offers, past, seed }) {
   const parts = { ...feltParts(), seats: h("x-seats"), roads: h("x-roads"),
     strip: h("x-roads", { class: "road-strip", "aria-hidden": "true" }), ask: h("x-ask") };
+  offers.append(parts.banner);
   parts.cloth.append(handsPlace(parts), parts.strip, parts.seats, parts.felt, offers);
   main.append(
     h("div", { class: "table is-felt" }, h("h1", { class: "for-readers" }, t("table.main")),
@@ -48,8 +49,8 @@ export function furnishFelt(main, { offers, past, seed }) {
         h("section", { class: "sheet is-tinted sheet-roads" },
           h("h2", { class: "for-readers" }, t("table.roads")), parts.roads, parts.ask),
         h("section", { class: "sheet is-tinted sheet-last" }, h("h2", {}, t("table.last")),
-          parts.settled),
-        h("section", { class: "sheet is-dark" }, h("h2", {}, t("table.coups")), past), seed)),
+          parts.settled), seed,
+        h("section", { class: "sheet is-dark" }, h("h2", {}, t("table.coups")), past))),
   );
   return parts;
 }
@@ -58,9 +59,9 @@ export function furnishFelt(main, { offers, past, seed }) {
  * @param {{book: string, title: string, side: Child[], sheet: string, acts: Child[],
  * middle: Child[]}} given */
 export function furnishOwn(main, { book, title, side, sheet, acts, middle }) {
-  const parts = feltParts();
+  const parts = { ...feltParts(), notices: h("div", { class: "notices" }) };
   parts.cloth.dataset.book = book;
-  parts.cloth.append(handsPlace(parts, ...middle), parts.felt,
+  parts.cloth.append(handsPlace(parts, ...middle), parts.felt, parts.notices, parts.banner,
     h("div", { class: "offers online-acts" }, acts));
   main.append(
     h("div", { class: "table is-felt is-online" }, h("h1", { class: "for-readers" }, title),

@@ -8,8 +8,8 @@ import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { keep, kept } from "../core/kept.js";
 import { signed } from "../core/money.js";
-import { netOf, resultWords, totalOf } from "../games/feltFacts.js";
-import { resultOf } from "./pastCoups.js";
+import { netOf, totalOf } from "../games/feltFacts.js";
+import { pastWords } from "./pastCoups.js";
 
 /** @import { PastCoup } from "../wire.js" */
 /** @import { TableState } from "./tableSession.js" */
@@ -60,7 +60,7 @@ async function tell(table, from, to) {
   if (!answer) return;
   const at = answer.coups.findIndex((coup) => coup.id === from.coup);
   const missed = at < 0 ? answer.coups : answer.coups.slice(0, at + 1);
-  const mine = missed.filter((coup) => coup.mine.length || coup.void && coup.id === from.coup);
+  const mine = missed.filter((coup) => coup.mine.length || coup.returned?.length);
   openDialog("gap", t("gap.title"),
     h("p", {}, t("gap.when", { from: timeOfDay(from.at), to: timeOfDay(to) })),
     h("p", {}, t(mine.length ? "gap.bets" : "gap.none")),
@@ -70,8 +70,7 @@ async function tell(table, from, to) {
 
 /** @param {PastCoup} coup */
 const coupRow = (coup) =>
-  h("li", {}, h("a", { href: `/history/${coup.id}` }, coup.id), " ",
-    coup.void ? t("result.void") : resultWords(resultOf(coup)), " ",
+  h("li", {}, h("a", { href: `/history/${coup.id}` }, coup.id), " ", pastWords(coup), " ",
     h("b", {}, signed(coup.void ? 0 : netOf(coup.mine))));
 
 /** @param {string|null} text @returns {Seen|null} */

@@ -6,7 +6,7 @@ import { dayAndTime } from "../core/clock.js";
 import { footOf, openDialog } from "../core/dialog.js";
 import { button, h, thead, write } from "../core/dom.js";
 import { entry, form, wrongLine } from "../core/fields.js";
-import { t } from "../core/i18n.js";
+import { COLON, phrased, t } from "../core/i18n.js";
 import { sender } from "../core/once.js";
 import { titled } from "../core/words.js";
 import { isReady } from "../shell/shell.js";
@@ -19,10 +19,6 @@ import { may, openForStaff } from "./staffDoor.js";
 async function house() {
   const { me, shell } = await openForStaff({ title: t("house.title") });
   if (!me) return;
-  if (!may(me, "see-staff")) {
-    shell.main.append(h("p", { class: "away" }, t("room.reserved")));
-    return isReady();
-  }
   const room = new HouseRoom(me);
   shell.main.append(room.box);
   await room.read().catch(complain);
@@ -89,11 +85,12 @@ class HouseRoom {
   /** @param {StopInForce} one */
   #stopped(one) {
     return h("li", {}, h("b", {}, one.name || titled(one.scope)), ` ${one.reason} `,
-      h("span", { class: "quiet" }, `${one.by}, ${dayAndTime(one.at)} `), may(this.#me, "go-on")
-      && button(t("house.go"),
-        () =>
-          this.#ask("/api/stops/end", { scope: one.scope, of: one.of }, t("house.go"),
-            t("house.go.done"))));
+      h("span", { class: "quiet" }, phrased([one.by, `${dayAndTime(one.at)} `])),
+      may(this.#me, "go-on")
+        && button(t("house.go"),
+          () =>
+            this.#ask("/api/stops/end", { scope: one.scope, of: one.of }, t("house.go"),
+              t("house.go.done"))));
   }
 
   #stop() {
@@ -125,13 +122,13 @@ class HouseRoom {
 const section = (key, href, content) =>
   h("section", { class: "sheet is-dark" },
     h("div", { class: "office-head" }, h("h2", {}, t(key)),
-      h("a", { class: "button", href, "aria-label": `${t("house.open")}: ${t(key)}` },
+      h("a", { class: "button", href, "aria-label": `${t("house.open")}${COLON}${t(key)}` },
         t("house.open"))), content);
 
 /** @param {SignificantEvent} one */
 const changed = (one) =>
   h("tr", {}, h("th", { scope: "row" }, dayAndTime(one.at)),
     h("td", { class: "is-long" }, one.before), h("td", { class: "is-long" }, one.after),
-    h("td", {}, `${one.by}${one.rank ? `, ${titled(one.rank)}` : ""}`), h("td", {}, one.text));
+    h("td", {}, phrased([one.by, one.rank && titled(one.rank)])), h("td", {}, one.text));
 
 void house();

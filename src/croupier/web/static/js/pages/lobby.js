@@ -3,9 +3,10 @@
 import { get } from "../core/api.js";
 import { noteServerTime, secondsLeft, serverNow } from "../core/clock.js";
 import { button, find, h, keyed, refill, write } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { phrased, t } from "../core/i18n.js";
 import { clock, short } from "../core/money.js";
 import { isPatron, playAsGuest, whoAmI } from "../core/session.js";
+import { toldResults } from "../core/untold.js";
 import { takesBets } from "../games/feltFacts.js";
 import { colourOf } from "../games/rouletteData.js";
 import { bigRoadOf } from "../games/smallRoad.js";
@@ -118,8 +119,8 @@ function showCard(card, table) {
   /** @param {string} name @param {string} text */
   const say = (name, text) => write(find(card, `[data-fact="${name}"]`), text);
   write(find(card, ".lobby-version"),
-    [t(`table.${table.version}`), t(table.automatic ? "lobby.house" : "lobby.dealer"),
-      table.squeeze ? t("lobby.squeeze") : ""].filter(Boolean).join(", "));
+    phrased([t(`table.${table.version}`), t(table.automatic ? "lobby.house" : "lobby.dealer"),
+      table.squeeze ? t("lobby.squeeze") : ""]));
   say("limits",
     `${short(table.minimum)} – ${table.maximum ? short(table.maximum) : t("table.none")}`);
   say("seats", t("lobby.taken", { taken: table.seats_taken, seats: table.seats }));
@@ -129,11 +130,11 @@ function showCard(card, table) {
   say("now", t(`lobby.now.${PHASES.has(table.phase) ? table.phase : "other"}`) + timer);
   card.classList.toggle("is-open", isOpen);
   const road = card.querySelector("x-roads");
-  if (road && table.road && card.dataset.road !== table.road.join("")) {
-    card.dataset.road = table.road.join("");
-    road.data = { roads: bigRoadOf(table.road), size: "mini" };
+  const { road: marks, numbers } = toldResults(table);
+  if (road && marks && card.dataset.road !== marks.join("")) {
+    card.dataset.road = marks.join("");
+    road.data = { roads: bigRoadOf(marks), size: "mini" };
   }
-  const { numbers } = table;
   if (!numbers) return;
   refill(find(card, ".lobby-numbers"), numbers, () =>
     numbers.length

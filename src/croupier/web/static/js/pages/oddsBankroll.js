@@ -8,13 +8,10 @@ import { bankrollWords } from "../games/oddsFacts.js";
 import { bankrollFan, plots } from "./oddsPlots.js";
 
 /** @type {[string, string][]} */
-const PLANS = [
-  ["flat", t("odds.plan.flat")],
-  ["martingale", "Martingale"],
-  ["paroli", "Paroli"],
-  ["dalembert", "D'Alembert"],
-  ["fibonacci", "Fibonacci"],
-];
+const PLANS = ["flat", "martingale", "paroli", "dalembert", "fibonacci"].map((id) => [
+  id,
+  t(`odds.plan.${id}`),
+]);
 const UNITS = [20, 50, 100, 200];
 const COUPS = [100, 200, 400, 1000];
 

@@ -8,11 +8,12 @@ import { money, signedShort } from "../core/money.js";
 import { say } from "../core/say.js";
 import { chipsOf } from "../games/feltFacts.js";
 import { insuredOf, quietOf } from "../games/saidLine.js";
+import { mayAsk } from "../games/squeezeFacts.js";
 import "../parts/x-insurance.js";
 import { clauseTag } from "../shell/clauses.js";
 import { toast } from "../shell/toasts.js";
+import { quietLine } from "./cardFelt.js";
 
-/** @import { Said } from "../elements.js" */
 /** @import { Insured } from "../games/saidLine.js" */
 /** @import { XSqueeze } from "../parts/x-squeeze.js" */
 /** @import { TableAct } from "../page.js" */
@@ -26,10 +27,9 @@ import { toast } from "../shell/toasts.js";
 export function offersDesk(session) {
   const { store } = session;
   /** @type {Answer} */
-  const answer = (what, body) => void session.act(what, body).catch(() => {});
+  const answer = (what, body) => void session.act(what, body, { at: "offers" }).catch(() => {});
   const insurance = insuranceOffer(session);
-  const request = () =>
-    store.get().view?.you?.may.includes("squeeze") && answer("squeeze", { request: true });
+  const request = () => mayAsk(store.get().view) && answer("squeeze", { request: true });
   const ask = question("squeeze-ask", t("squeeze.may"),
     button(t("squeeze.ask"), request, "is-main", { "aria-keyshortcuts": "S" }));
   const alone = question("deal-now", t("deal.alone"),
@@ -49,23 +49,30 @@ export function offersDesk(session) {
     over, notices, lost);
 
   /** @param {TableState} state @param {SeenTable} view */
-  function show({ stage, pending }, view) {
+  function show({ stage, pending, messages }, view) {
     const { you } = view;
+    const { offers: refusal = "" } = messages;
     insurance.show(view);
-    ask.show(Boolean(you?.may.includes("squeeze")) && view.phase === "dealing");
-    alone.show(Boolean(you?.may.includes("deal-now")));
-    choice.show(Boolean(you?.choice), you?.choice ? t("choice.ask", { name: you.choice.name }) : "",
+    ask.show(mayAsk(view), refusal);
+    alone.show(Boolean(you?.may.includes("deal-now")), refusal);
+    choice.show(Boolean(you?.choice),
+      refusal || (you?.choice ? t("choice.ask", { name: you.choice.name }) : ""),
       (you?.choice?.clauses ?? []).map((number) => [view.book, number]));
-    vote.show(Boolean(you?.may.includes("vote")));
+    vote.show(Boolean(you?.may.includes("vote")), refusal);
     write(over, overWords(view));
     over.hidden = !over.textContent;
     lost.hidden = !view.is_cut;
-    const said = noticesOf(view);
+    const said = [refusal, ...noticesOf(view)].filter(Boolean);
     const quiet = said.length ? null : quietOf(view, stage, pending);
     const insured = insuredOf(view);
-    refill(notices, [said, quiet, insured],
-      () => [...(quiet ? [quietLine(quiet)] : said.map((text) => h("p", {}, text))),
-        ...insured.map((each) => insuredChips(each, chipsOf(view)))]);
+    refill(notices, [said, quiet, insured], () => [
+      ...(quiet
+        ? [quietLine(quiet)]
+        : said.map((text, at) =>
+          h("p", { class: view.voided && !at && !refusal ? "notice-void" : "" }, text)
+        )),
+      ...insured.map((each) => insuredChips(each, chipsOf(view))),
+    ]);
   }
   const keys = {
     deal: dealNow,
@@ -116,11 +123,6 @@ function insuredChips({ bet, amount, outcome, paid = 0 }, values) {
   return box;
 }
 
-/** @param {Said} said */
-const quietLine = ({ words, net, sign }) =>
-  h("p", { class: "notice-quiet" }, words,
-    net ? h("b", { "data-sign": sign ?? 0 }, ` ${net}`) : null);
-
 /** @param {TableSession} session */
 function insuranceOffer({ store, act }) {
   const box = h("x-insurance", { hidden: "" });
@@ -164,7 +166,7 @@ function question(name, text, ...answers) {
     show(isAsked, said = "", by = []) {
       if (isAsked && box.hidden) say(said || text);
       box.hidden = !isAsked;
-      if (said) write(words, said);
+      write(words, said || text);
       refill(clauses, by, () => by.map(([book, number]) => clauseTag(book, number)));
     },
   };

@@ -16,12 +16,13 @@ import { agree, clear, double, left, newSlip, nextCoup, place, rebet, remove, to
 import { areasOf, chipsOf, handsOf, limitsOf, netOf, resultWords, stakesOf,
   winOf } from "../games/feltFacts.js";
 import { laidOut, stakedOn } from "../games/onlineFacts.js";
+import { quietOf } from "../games/saidLine.js";
 import { isPaid } from "../games/veil.js";
 import { showClauses } from "../shell/clauses.js";
 import { barTitle, fact, isReady, openShell } from "../shell/shell.js";
 import { comeIn } from "../shell/sign.js";
 import { complain, toast } from "../shell/toasts.js";
-import { explain } from "./cardFelt.js";
+import { explain, showQuiet } from "./cardFelt.js";
 import { furnishOwn } from "./feltRoom.js";
 import { pastCoups } from "./pastCoups.js";
 import { seedDesk } from "./seed.js";
@@ -181,8 +182,8 @@ function furnish(main, past, seed) {
     middle: [], acts: [own.proof, own.deal], side: [
       h("section", { class: "sheet is-dark" }, h("h2", {}, t("online.sealed")),
         h("p", { class: "quiet on-room" }, t("online.seal")), own.seal),
-      h("section", { class: "sheet is-dark" }, h("h2", {}, t("online.rounds")), past),
       seed,
+      h("section", { class: "sheet is-dark" }, h("h2", {}, t("online.rounds")), past),
     ] });
   return { ...parts, ...own };
 }
@@ -267,6 +268,7 @@ function showHands(parts, { told }) {
   const won = isPaid(told) ? winOf(view, (bet) => nameOf(view, bet)) : null;
   parts.banner.data = { key: won ? view.coup : "", amount: won?.amount ?? 0,
     words: won?.words ?? "" };
+  showQuiet(parts.notices, view.result && quietOf(view, told.stage, {}));
 }
 
 /** @param {Pick<OnlineTable, "areas">} table @param {string} bet */
@@ -282,9 +284,9 @@ const leastOf = ({ slip, table }) =>
 
 /** @param {Parts} parts @param {OnlineState} state */
 function showLast(parts, { table }) {
-  const { lines, result, coup } = table;
+  const { lines, result, coup, notice: [voided = t("online.none")] } = table;
   parts.settled.data = { coup: lines.length ? coup : "",
-    words: lines.length ? resultWords(result) : t("online.none"), lines, net: netOf(lines),
+    words: lines.length ? resultWords(result) : voided, lines, net: netOf(lines),
     names: Object.fromEntries(table.areas.map((area) => [area.bet, area.name])) };
 }
 

@@ -8,15 +8,14 @@ import { netOf, resultWords } from "../games/feltFacts.js";
 import { colourOf } from "../games/rouletteData.js";
 
 /** @import { Outcome, PastCoup, SeenTable, ToldEvent } from "../wire.js" */
-/** @typedef {Pick<PastCoup, "id"|"void"|"outcome"|"number"|"mark"|"mine">} Shown */
+/** @typedef {Pick<PastCoup, "id"|"void"|"why"|"outcome"|"number"|"mark"|"mine">} Shown */
 
 const SHOWN = 14;
 /** @type {Record<string, string>} */
 const COLOURS = { B: "red", P: "blue", T: "green" };
 
-/** @param {string} table @param {() => void} [changed] @param {string} [voided]  what is said of a
- * coup without a result */
-export function pastCoups(table, changed = () => {}, voided = t("result.void")) {
+/** @param {string} table @param {() => void} [changed] */
+export function pastCoups(table, changed = () => {}) {
   const list = h("ol", { class: "past", "aria-label": t("past.label") });
   const nothing = h("li", { class: "quiet on-room" }, t("past.none"));
   /** @type {Shown[]} */ let coups = [];
@@ -26,7 +25,7 @@ export function pastCoups(table, changed = () => {}, voided = t("result.void")) 
     nothing.remove();
     // Each row stays where it is and tells another coup: nothing moves when one is over.
     keyed(list, coups.map((coup, row) => ({ coup, row })), ({ row }) => row, makeRow,
-      (element, { coup }) => showRow(element, coup, voided));
+      (element, { coup }) => showRow(element, coup));
     if (!coups.length) list.append(nothing);
     changed();
   }
@@ -52,9 +51,9 @@ export function pastCoups(table, changed = () => {}, voided = t("result.void")) 
       heard += 1;
       const isLast = event === events.findLast((each) => each.event === event.event);
       if (!isLast || (coups.length && !follows(coups[0].id, id))) return void read();
-      coups = [{ id, void: isVoid, outcome: event.outcome ?? null, number: event.number ?? null,
-        mark: event.mark ?? "", mine: isVoid ? [] : (view.you?.lines ?? []) }, ...coups].slice(0,
-          SHOWN);
+      coups = [{ id, void: isVoid, why: event.why ?? "", outcome: event.outcome ?? null,
+        number: event.number ?? null, mark: event.mark ?? "",
+        mine: isVoid ? [] : (view.you?.lines ?? []) }, ...coups].slice(0, SHOWN);
       show();
     }
   }
@@ -68,10 +67,10 @@ function follows(before, after) {
 }
 
 /** What the last coup came to, as <x-settled> takes it; `none` is said before there is one.
- * @param {Shown|undefined} coup @param {string} none @param {string} voided */
-export function settledOf(coup, none, voided) {
+ * @param {Shown|undefined} coup @param {string} none */
+export function settledOf(coup, none) {
   const lines = coup && !coup.void ? coup.mine : [];
-  const words = !coup ? none : coup.void ? voided : resultWords(resultOf(coup));
+  const words = coup ? pastWords(coup) : none;
   return { coup: coup?.id ?? "", words, lines, net: netOf(lines) };
 }
 
@@ -81,14 +80,18 @@ export function resultOf({ number, outcome }) {
   return number === null ? outcome : { number, colour: colourOf(number) };
 }
 
+/** What a coup that is over came to, or why it is void.
+ * @param {Pick<Shown, "void"|"why"|"number"|"outcome">} coup */
+export const pastWords = (coup) => coup.void ? coup.why ?? "" : resultWords(resultOf(coup));
+
 const makeRow = () =>
   h("li", {},
     h("a", {}, h("span", { class: "past-mark", "aria-hidden": "true" }),
       h("span", { class: "past-words" }), h("span", { class: "past-id" }),
       h("b", { class: "past-net" })));
 
-/** @param {HTMLElement} row @param {Shown} coup @param {string} voided */
-function showRow(row, coup, voided) {
+/** @param {HTMLElement} row @param {Shown} coup */
+function showRow(row, coup) {
   const result = resultOf(coup);
   const mine = coup.void ? [] : coup.mine;
   const net = netOf(mine);
@@ -100,7 +103,7 @@ function showRow(row, coup, voided) {
   mark.className = `past-mark is-${colour}`;
   set(find(row, "a"), { href: `/history/${coup.id}` });
   write(mark, coup.void ? "–" : sign);
-  write(find(row, ".past-words"), coup.void ? voided : resultWords(result));
+  write(find(row, ".past-words"), pastWords(coup));
   write(find(row, ".past-id"), coup.id.split("/").slice(1).join("/"));
   set(find(row, ".past-net"), { "data-sign": Math.sign(net) });
   write(find(row, ".past-net"), mine.length ? signed(net) : "");

@@ -1,7 +1,7 @@
 // The pit's console: all tables at once, the one chosen in full, decisions, disputes, the day.
 
 import { h } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { COLON, t } from "../core/i18n.js";
 import { listen } from "../core/keys.js";
 import { decimal, money } from "../core/money.js";
 import { call } from "../core/say.js";
@@ -131,7 +131,8 @@ class Pit {
     if (!view) return;
     const known = this.#tables.get(table);
     if (known && known.view.position > view.position) return;
-    if (known && !matterOf(known.view) && matterOf(view)) call(`${table}: ${view.phase_text}`);
+    if (known && !matterOf(known.view) && matterOf(view))
+      call(`${table}${COLON}${view.phase_text}`);
     this.#tables.set(table, { view, edges: known?.edges ?? null, cases: known?.cases ?? 0 });
     if (may(this.#me, "see-edges")) this.#pricer.heard(view);
     this.#soon(table);

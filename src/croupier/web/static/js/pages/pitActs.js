@@ -5,7 +5,7 @@ import { get, post } from "../core/api.js";
 import { LOCALE } from "../core/clock.js";
 import { askWords } from "../core/dialog.js";
 import { button, h, keyed, write } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { COLON, t } from "../core/i18n.js";
 import { titled } from "../core/words.js";
 import { complain, toast } from "../shell/toasts.js";
 import { ACTS_CHANGED, askPin } from "./secondPerson.js";
@@ -40,12 +40,12 @@ export function actDesk() {
 function actRow({ number, says, by, at, second, ...one }, read) {
   /** @param {string} words @param {() => void} act @param {string} [kind] */
   const able = (words, act, kind) =>
-    button(words, act, kind, { "aria-label": `${words}: ${says}` });
+    button(words, act, kind, { "aria-label": `${words}${COLON}${says}` });
   /** @param {"approve"|"refuse"|"take-back"} how @param {{reason?: string}} body
    * @param {string} words */
   const end = (how, body, words) =>
     post(`/api/acts/{number}/${how}`, { number }, body).then(
-      () => toast(`${words}: ${says}`, "good"),
+      () => toast(`${words}${COLON}${says}`, "good"),
       complain,
     )
       .then(read);
@@ -54,7 +54,8 @@ function actRow({ number, says, by, at, second, ...one }, read) {
     const reason = await askWords(question, words);
     if (reason) void end(how, { reason }, words);
   };
-  const when = new Date(at).toLocaleTimeString(LOCALE, { hour: "2-digit", minute: "2-digit" });
+  const when = new Date(at).toLocaleTimeString(LOCALE, { hour: "2-digit", minute: "2-digit",
+    hourCycle: "h23" });
   return h("li", { class: "act" }, h("b", {}, says),
     h("span", { class: "act-by" },
       t("pit.waits-for", { name: by.name, rank: titled(by.rank), when, second: titled(second) })),

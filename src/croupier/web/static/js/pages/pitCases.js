@@ -3,7 +3,7 @@
 import { get } from "../core/api.js";
 import { serverNow } from "../core/clock.js";
 import { find, h, keyed, write } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { COLON, t } from "../core/i18n.js";
 import { ahead } from "../games/pitFacts.js";
 import { complain } from "../shell/toasts.js";
 import { openCase } from "./pitCase.js";
@@ -61,7 +61,7 @@ export function caseDesk(me, changed) {
 function fill(item, one, isInbox) {
   const [words, tone] = standingOf(one, isInbox);
   write(find(item, "b"), `${one.id} · ${one.coup}`);
-  write(find(item, ".case-about"), `${one.patron_name}: ${one.about}`);
+  write(find(item, ".case-about"), `${one.patron_name}${COLON}${one.about}`);
   write(find(item, ".case-until"), words);
   find(item, ".case").dataset.tone = tone;
 }

@@ -10,6 +10,7 @@ import { t } from "../core/i18n.js";
 import { signed } from "../core/money.js";
 import { closingSteps } from "../games/pitFacts.js";
 import { chipEntry } from "./chipEntry.js";
+import { countsGiven } from "./countsGiven.js";
 import { withSecond } from "./secondPerson.js";
 import { asStaff, may } from "./staffDoor.js";
 
@@ -49,7 +50,7 @@ function stepsOf(stand, act) {
     h("li", { class: isDone ? "is-done" : isNext ? "is-next" : "" }, h("b", {}, t(word)),
       at === 1 && isDone
         ? h("span", {}, ` ${t("closing.variance", { amount: signed(tray.variance) })}`)
-        : null, isNext ? bodies[at]() : null)
+        : null, at === 1 ? countsGiven(tray.counts) : null, isNext ? bodies[at]() : null)
   );
 }
 

@@ -1,7 +1,7 @@
 // Draws what the house stands to win or lose: a range for each winner, or a column for each number.
 
 import { h, svg } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { COLON, t } from "../core/i18n.js";
 import { signed } from "../core/money.js";
 import { colourOf } from "../games/rouletteData.js";
 import { scale } from "../games/scale.js";
@@ -51,7 +51,7 @@ function columns(results) {
   const picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "wheel-exposure",
     role: "img", "aria-label": t("pit.what-the-house-wins-or") },
     amounts.map(({ number, amount }) =>
-      svg("g", {}, svg("title", {}, `${number}: ${signed(amount)}`),
+      svg("g", {}, svg("title", {}, `${number}${COLON}${signed(amount)}`),
         svg("rect", { x: number * 15 + 2, width: 11, y: Math.min(y(0), y(amount)),
           height: Math.max(1, Math.abs(y(0) - y(amount))), class: amount < 0 ? "is-loss" : "is-win",
           rx: 1.5 }),

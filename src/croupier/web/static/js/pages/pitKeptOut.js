@@ -4,7 +4,7 @@ import { get, post } from "../core/api.js";
 import { askWords } from "../core/dialog.js";
 import { button, h, keyed } from "../core/dom.js";
 import { chosen, entry, form, labelled, picker } from "../core/fields.js";
-import { LANGUAGE, t } from "../core/i18n.js";
+import { LANGUAGE, phrased, t } from "../core/i18n.js";
 import { plain } from "../core/words.js";
 import { complain, toast } from "../shell/toasts.js";
 import { findPatron } from "./cagePatron.js";
@@ -78,7 +78,7 @@ function exclusionRow({ patron, name, wish, until }, mayEnd, read) {
   const long = until
     ? t("pit.until", { day: new Date(until).toLocaleDateString(LANGUAGE) })
     : t("pit.until-further-notice");
-  return row("act", [name, `${new Map(WISHES).get(wish)}, ${long}`], mayEnd
+  return row("act", [name, phrased([new Map(WISHES).get(wish), long])], mayEnd
     && button(t("word.end-it"),
       () =>
         endIt(t("pit.why-does-the-exclusion-end"), t("word.end-it"), (reason) =>

@@ -5,7 +5,7 @@ import { post } from "../core/api.js";
 import { askWords, footOf, openDialog } from "../core/dialog.js";
 import { button, h, refill, set, termed, write } from "../core/dom.js";
 import { amountField, form, labelled, wrongLine } from "../core/fields.js";
-import { t } from "../core/i18n.js";
+import { listed, t } from "../core/i18n.js";
 import { money, readMoney } from "../core/money.js";
 import { betName } from "../games/pitFacts.js";
 import { complain, toast } from "../shell/toasts.js";
@@ -91,7 +91,7 @@ function figuresOf(view) {
   if (!setup) return figures;
   const flags = FLAGS.filter(([name]) => setup[name]).map(([, words]) => words.toLowerCase());
   return [...figures, [t("word.seats"), String(setup.seats)], [t("pit.set-up"),
-    flags.join(", ") || t("pit.plain")]];
+    listed(flags) || t("pit.plain")]];
 }
 
 /** A box for an amount that may be left out.

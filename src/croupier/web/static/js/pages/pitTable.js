@@ -4,12 +4,13 @@
 import { get } from "../core/api.js";
 import { button, h, refill, write } from "../core/dom.js";
 import { amountIn, chosen, field, form, picker } from "../core/fields.js";
-import { t } from "../core/i18n.js";
+import { COLON, listed, t } from "../core/i18n.js";
 import { money, percent, readMoney, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { betName, gameName, positiveOf, readChips, worthOf } from "../games/pitFacts.js";
 import { complain, toast } from "../shell/toasts.js";
 import { askChips } from "./chipEntry.js";
+import { countsGiven } from "./countsGiven.js";
 import { showMeter } from "./differentialMeter.js";
 import { exposureArt } from "./pitExposure.js";
 import { reliefForm } from "./pitRelief.js";
@@ -90,7 +91,8 @@ function linksOf({ id, book, game }) {
 /** @param {StaffTable} view @param {AtRisk|undefined} exposure of cash, or of play money */
 function worstWords({ game }, exposure) {
   if (!exposure?.staked) return t("pit.nothing-lies-on-the-felt");
-  const where = `${game === "roulette" ? "number " : ""}${exposure.worst_text}`;
+  const number = exposure.worst_text;
+  const where = game === "roulette" ? t("pit.the-number", { number }) : number;
   const felt = money(exposure.staked);
   return t("pit.on-the-felt-worst-for", { felt, where, worst: signed(exposure.worst) });
 }
@@ -105,7 +107,7 @@ function edgesWords(view, priced, maySee) {
   if (!priced.wagers.length) return t("pit.no-shoe-to-price");
   const good = positiveOf(priced).map((each) => betName(view, each.bet));
   const verdict = good.length
-    ? t(good.length === 1 ? "pit.favours" : "pit.favour", { bets: good.join(", ") })
+    ? t(good.length === 1 ? "pit.favours" : "pit.favour", { bets: listed(good) })
     : t("pit.every-bet-favours-the-house");
   return t("pit.cards-left-exact", { cards: priced.cards, verdict });
 }
@@ -160,7 +162,7 @@ export function trayForm(me) {
     if (!told) return;
     amount.value = reason.value = which.value = "";
     if ((await withSecond(told)) && !("waiting" in told))
-      toast(`${table}: ${name}. ${told.says}`, "good");
+      toast(`${table}${COLON}${name}. ${told.says}`, "good");
   };
   const note = mine.length
     ? t("pit.most-take-a-second-person")
@@ -170,24 +172,28 @@ export function trayForm(me) {
   moves.append(...counted, open.box);
   moves.hidden = !mine.length;
   const book = h("p", { class: "tray-book" });
+  const given = h("div", {});
   const look = () =>
     get("/api/tables/{table}/float", { table }).then(
-      ({ book: held, drop, variance }) =>
-        write(book,
-          [t("pit.book", { book: money(held), drop: money(drop ?? 0) }),
-            variance ? t("pit.counted", { amount: signed(variance) }) : ""].filter(Boolean).join(
-              " · ",
-            )),
+      ({ open: isOpen, closed_with: closedWith, book: held, drop, variance, counts }) => {
+        write(book, [isOpen || closedWith === null
+          ? ""
+          : t("pit.tray-closed", { amount: money(closedWith) }),
+          t("pit.book", { book: money(held), drop: money(drop) }),
+          variance ? t("pit.counted", { amount: signed(variance) }) : ""]
+          .filter(Boolean).join(" · "));
+        given.replaceChildren(...[countsGiven(counts)].filter((one) => one !== null));
+      },
       () => write(book, ""),
     );
   let asked = "";
   return {
     box: h("section", { class: "sheet is-dark" }, h("h3", {}, t("pit.tray-and-drop-box")), book,
-      moves, h("p", { class: "quiet on-room" }, note)),
+      given, moves, h("p", { class: "quiet on-room" }, note)),
     /** @param {StaffTable} view */
-    show({ id, coup, phase }) {
+    show({ id, coup, phase, tray }) {
       table = id;
-      const key = `${id} ${coup} ${phase}`;
+      const key = `${id} ${coup} ${phase} ${tray}`;
       if (asked !== key) void look().then(open.read);
       asked = key;
     },
@@ -213,6 +219,13 @@ function chipCount(table, amount) {
   return [button(t("closing.chips"), () => void ask().catch(complain), "tray-count"), sum];
 }
 
+/** Chips by denomination, the highest first. @param {Record<string, number>} chips */
+const chipsSaid = (chips) =>
+  listed(
+    Object.entries(chips).sort(([a], [b]) => Number(b) - Number(a))
+      .map(([value, count]) => `${count} × ${money(Number(value))}`),
+  );
+
 /** The slips that are on their way, each to be chosen with the step that comes next.
  * @param {() => string} table @param {(number: number, stage: string) => void} choose */
 function openSlips(table, choose) {
@@ -221,10 +234,10 @@ function openSlips(table, choose) {
     const told = await get("/api/tables/{table}/slips", { table: table() }).catch(() => null);
     const open = told?.slips.filter(({ stage }) => stage === "requested" || stage === "issued");
     box.replaceChildren(
-      ...(open ?? []).map(({ number, kind, stage, worth }) =>
+      ...(open ?? []).map(({ number, kind, stage, worth, chips }) =>
         button(
-          [t(`slip.${kind}`), t("slip.number", { number }), t(`slip.stage.${stage}`), money(worth)]
-            .join(" · "),
+          [t(`slip.${kind}`), t("slip.number", { number }), t(`slip.stage.${stage}`), money(worth),
+            chipsSaid(chips)].join(" · "),
           () => choose(number, stage),
         )
       ),

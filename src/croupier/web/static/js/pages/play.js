@@ -2,7 +2,7 @@
 // the house. Nothing here asks the time: the view is as far as it may be told.
 
 import { find, write } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { phrased, t } from "../core/i18n.js";
 import { listen } from "../core/keys.js";
 import { money } from "../core/money.js";
 import { isPatron, whoAmI } from "../core/session.js";
@@ -60,7 +60,7 @@ async function play(table) {
       if (view.game === "roulette")
         return location.replace(`/roulette/${encodeURIComponent(table)}`);
       parts.cloth.dataset.book = view.book;
-      write(find(document, "h1"), `${view.name}, ${view.id}`);
+      write(find(document, "h1"), phrased([view.name, view.id]));
       desk.begin(view);
       isReady();
       void past.read();
@@ -145,7 +145,7 @@ function showSettled(parts, { view, stage }, newest) {
   const lines = view.you?.lines ?? [];
   const told = view.result
     ? { coup: view.coup, lines, net: netOf(lines), words: resultWords(view.result) }
-    : settledOf(newest, t("result.none"), t("result.void"));
+    : settledOf(newest, t("result.none"));
   parts.settled.data = { ...told,
     names: Object.fromEntries(view.areas.map((area) => [area.bet, area.name])) };
 }

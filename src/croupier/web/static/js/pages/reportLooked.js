@@ -4,7 +4,7 @@
 import { get } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { button, h, thead } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { COLON, listed, t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { currencyName } from "../core/words.js";
@@ -43,17 +43,17 @@ export function lookedInto(me) {
       h("td", { class: "is-figure" }, `${signed(one.win)} ${currencyName(one.currency)}`),
       h("td", { class: "is-figure" }, signed(Math.round(one.expected))),
       h("td", { class: "is-figure" }, money(Math.round(one.sigma))),
-      h("td", {}, one.dealers.join(", ") || t("looked.the-house")),
-      h("td", {}, one.judges.join(", ") || "–"), h("td", {}, one.owner || t("looked.nobody-yet")),
+      h("td", {}, listed(one.dealers) || t("looked.the-house")),
+      h("td", {}, listed(one.judges) || "–"), h("td", {}, one.owner || t("looked.nobody-yet")),
       h("td", {}, one.steps.length ? notes(one) : "–"),
-      h("td", {}, one.finding ? `${one.finding}: ${one.reason}` : "–"),
+      h("td", {}, one.finding ? `${one.finding}${COLON}${one.reason}` : "–"),
       h("td", {}, one.finding ? "" : acts(one)));
 
   /** @param {Looked} one */
   const notes = (one) =>
     h("details", {}, h("summary", {}, String(one.steps.length)),
       h("ul", {}, one.steps.map(({ at, by, says }) =>
-        h("li", {}, `${dayAndTime(at)} ${by}: ${says}`)
+        h("li", {}, `${dayAndTime(at)} ${by}${COLON}${says}`)
       )));
 
   /** @param {Looked} one */

@@ -3,7 +3,7 @@
 import { get, wordsOf } from "../core/api.js";
 import { button, h, thead, write } from "../core/dom.js";
 import { labelled, picker } from "../core/fields.js";
-import { t } from "../core/i18n.js";
+import { listed, phrased, sentences, t, wordOf } from "../core/i18n.js";
 import { decimal, money } from "../core/money.js";
 import { currencyName, plain } from "../core/words.js";
 import { isReady } from "../shell/shell.js";
@@ -91,7 +91,7 @@ class ReportDesk {
       ? told.first
       : t("looked.to", { first: told.first, last: told.last });
     write(this.#note,
-      `${days}${told.shift ? `, ${plain(told.shift)}` : ""}. ${
+      `${phrased([days, told.shift && plain(told.shift)])}${wordOf("locale", "stop")} ${
         t(told.is_final ? "report.all-over" : "report.not-over")
       }`);
     this.#files.replaceChildren(
@@ -105,10 +105,12 @@ class ReportDesk {
     this.#drawn.hidden = !isPlayed;
     if (isPlayed) {
       this.#drawing.src = `/api/reports/drawing.svg?${query}`;
-      this.#drawing.alt = told.currencies.map(({ currency, total }) =>
-        t("report.win-expected", { currency: currencyName(currency), win: money(total.win),
-          expected: money(Math.round(total.expected)), deviations: decimal(total.deviations, 2) })
-      ).join("; ");
+      this.#drawing.alt = sentences(
+        told.currencies.map(({ currency, total }) =>
+          t("report.win-expected", { currency: currencyName(currency), win: money(total.win),
+            expected: money(Math.round(total.expected)), deviations: decimal(total.deviations, 2) })
+        ),
+      );
     }
     this.#figures.replaceChildren(...told.currencies.flatMap((one) => [
       figuresOf(one, ROWS[this.#by.selectedIndex][1]),
@@ -149,7 +151,7 @@ function errorsOf({ errors }) {
             errors.map((one) =>
               h("tr", {}, h("th", { scope: "row" }, one.dealer || "–"), h("td", {}, one.table),
                 h("td", {}, String(one.shift + 1)), h("td", {}, plain(one.irregularity)),
-                h("td", {}, one.clauses.join(", ")), h("td", { class: "is-figure" }, one.count))
+                h("td", {}, listed(one.clauses)), h("td", { class: "is-figure" }, one.count))
             ))))),
   ];
 }

@@ -42,8 +42,7 @@ async function roulette(table) {
   const session = openTable(table, me);
   const { store } = session;
   const desk = new BettingDesk(session, wheelLimits, chipsOf);
-  const past = pastCoups(table, () => showSides(parts, store.get(), past.newest()),
-    t("wheel.void"));
+  const past = pastCoups(table, () => showSides(parts, store.get(), past.newest()));
   const seed = seedDesk(() => table, () => past.newest()?.id ?? "");
   const saved = savedBets("saved.roulette", () => store.get().view?.you?.wagers ?? {},
     (stakes) => desk.add(stakes, ""));
@@ -146,7 +145,7 @@ function showSides(parts, { view, stage }, newest) {
   const lines = view.you?.lines ?? [];
   const told = view.result
     ? { coup: view.coup, lines, net: netOf(lines), words: resultWords(view.result) }
-    : settledOf(newest, t("wheel.none"), t("wheel.void"));
+    : settledOf(newest, t("wheel.none"));
   parts.settled.data = { ...told,
     names: Object.fromEntries(told.lines.map(({ bet }) => [bet, nameOfPosition(bet)])) };
   showStats(parts.stats, view.wheel.stats);

@@ -1,7 +1,7 @@
 // The tables of a rulebook: wagers and pay, the drawing rules, insurance, irregularities by rank.
 
 import { h, stacks, thead } from "../core/dom.js";
-import { t, wordOf } from "../core/i18n.js";
+import { listed, t, wordOf } from "../core/i18n.js";
 import { plain, sayOdds, titled, tongueOf } from "../core/words.js";
 import { rangeOf } from "../games/rulesFacts.js";
 import { clauseTag, ruleText } from "../shell/clauses.js";
@@ -80,7 +80,7 @@ export const callsTable = (book) =>
     const places = Object.entries(call.chips).map(([place, count]) =>
       t("rules.chips", { count, place: plain(place) })
     );
-    return found(th(callText(book, call)), td(places.join(", ") || plain(call.rule)));
+    return found(th(callText(book, call)), td(listed(places) || plain(call.rule)));
   }));
 
 /** The drawing rules, written as the table they are.
@@ -96,8 +96,7 @@ export function drawingTables(id, tableau) {
       ))
     ), "lines draw-table");
   return [
-    h("p", {}, `${t("rules.natural", { points: natural.points.join(", ") })} `,
-      tags(id, natural.by)),
+    h("p", {}, `${t("rules.natural", { points: listed(natural.points) })} `, tags(id, natural.by)),
     h("h3", {}, `${t("rules.two")} `, tags(id, [player.by, alone.by].flat())),
     grid(t("rules.two.label"), t("rules.points"), [
       [t("rules.player"), player.draws],
@@ -128,7 +127,7 @@ export const irregularTable = (book) =>
     book.irregularity.map((one) => {
       const who = one.rank
         ? orAbove(one.rank)
-        : one.ranks.map(titled).join(", ") || t("rules.dealer");
+        : listed(one.ranks.map(titled)) || t("rules.dealer");
       const withdrawal = one["withdrawal-rank"];
       return found(td(clauseTag(book.id, one.clause)),
         th(ruleText(book, "irregularity", one.id, one.name)),

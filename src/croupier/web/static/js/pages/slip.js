@@ -3,11 +3,12 @@
 import { get } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { button, h, termed, thead } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { phrased, t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { isReady } from "../shell/shell.js";
 import { complain } from "../shell/toasts.js";
 import { addressed } from "./address.js";
+import { countsGiven } from "./countsGiven.js";
 import { openForStaff } from "./staffDoor.js";
 
 /** @import { SlipView } from "../wire.js" */
@@ -52,7 +53,7 @@ function paper(told) {
           h("td", { class: "is-figure" }, money(worth))))),
     h("section", { class: "slip-signed", "aria-label": t("slip.signed") }, (stage === "void"
       ? ["requested", "void"]
-      : STEPS).map((step) => signature(told, step))),
+      : STEPS).map((step) => signature(told, step))), countsGiven(told.counts),
     button(t("cage.print"), () => print(), "is-main no-print"));
 }
 
@@ -61,7 +62,7 @@ function signature({ kind, signed }, step) {
   const key = step === "issued" || step === "received" ? `${kind}.${step}` : step;
   const people = signed.filter((one) => one.step === step);
   return h("div", {}, h("b", {}, t(`slip.sign.${key}`)),
-    people.map(({ name, at }) => h("span", {}, `${name}, ${dayAndTime(at)}`)),
+    people.map(({ name, at }) => h("span", {}, phrased([name, dayAndTime(at)]))),
     h("span", { class: "slip-line" }, t("slip.signature")));
 }
 

@@ -1,7 +1,7 @@
 // One of several tables: a small felt with its clock, its bets and its chips, and a door to the
 // table's own page.
 
-import { h, write } from "../core/dom.js";
+import { find, h, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { chipsOf, limitsOf } from "../games/feltFacts.js";
@@ -64,6 +64,7 @@ function cards(session) {
   const parts = feltParts();
   const offers = offersDesk(session);
   const strip = h("x-roads", { class: "road-strip", "aria-hidden": "true" });
+  offers.bar.append(parts.banner);
   parts.cloth.append(handsPlace(parts), strip, parts.felt, offers.bar);
   const squeeze = squeezePlace(session, parts.cloth, offers.bar);
   return { cloth: parts.cloth, show(state, view, before) {
@@ -81,10 +82,11 @@ function cards(session) {
 function wheel({ store }) {
   const parts = { wheel: h("x-wheel"), timer: h("x-timer"), layout: h("x-layout"),
     banner: h("x-banner"), cloth: h("div", { class: "cloth" }) };
-  parts.cloth.append(parts.wheel, parts.timer, parts.layout, parts.banner);
+  parts.cloth.append(parts.wheel, parts.timer, parts.layout);
   const lay = () => showLayout(parts, store.get(), NOWHERE, NARROW.matches);
   NARROW.addEventListener("change", lay);
   return { cloth: parts.cloth, show(state, view) {
+    if (!parts.banner.isConnected) find(parts.layout, ".layout-below").prepend(parts.banner);
     showWheel(parts, state, view);
     lay();
   } };

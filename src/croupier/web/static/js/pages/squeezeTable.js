@@ -48,8 +48,8 @@ function squeezed({ view, folding }) {
   }
   if (view.phase !== "squeezing" || !view.squeeze?.squeezer) return null;
   const { seat } = view.squeeze;
-  const wagers = view.seats.find((each) => each.seat === seat)?.wagers ?? {};
-  const side = handSqueezed(view, wagers);
+  const theirs = view.seats.find((each) => each.seat === seat);
+  const side = handSqueezed(view, { ...theirs?.wagers, ...theirs?.play });
   return side && { how: "watch", side, ...lying(view, side, () => "") };
 }
 
@@ -75,7 +75,8 @@ export function squeezeTable(session) {
     opened.add(place);
     session.revelation.peel(place, shown.get(place)?.data?.card ?? "");
     const isLast = places.every((each) => opened.has(each));
-    if (how === "mine") void session.act("squeeze", { open: [place] }).catch(() => {});
+    if (how === "mine")
+      void session.act("squeeze", { open: [place] }, { at: "offers" }).catch(() => {});
     else if (isLast) session.revelation.open(places);
     if (!isLast) focusOn(parts.cards, ".squeeze-card:not([aria-valuenow='100'])");
   }
@@ -85,7 +86,8 @@ export function squeezeTable(session) {
     const card = h("x-squeeze");
     if (now.how === "watch") return card;
     card.addEventListener("squeeze-look", () => {
-      if (now.how === "mine") void session.act("squeeze", { look: place }).catch(() => {});
+      if (now.how === "mine")
+        void session.act("squeeze", { look: place }, { at: "offers" }).catch(() => {});
     });
     card.addEventListener("squeeze-open", () => opens(now, place));
     if (now.how === "mine")

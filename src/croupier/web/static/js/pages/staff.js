@@ -5,7 +5,7 @@ import { dayAndTime } from "../core/clock.js";
 import { footOf, openDialog } from "../core/dialog.js";
 import { button, h, panel, thead, write } from "../core/dom.js";
 import { choice, entry, form, options, pinEntry, wrongLine } from "../core/fields.js";
-import { t } from "../core/i18n.js";
+import { listed, phrased, t } from "../core/i18n.js";
 import { sender } from "../core/once.js";
 import { titled } from "../core/words.js";
 import { isReady } from "../shell/shell.js";
@@ -19,7 +19,7 @@ import { may, openForStaff } from "./staffDoor.js";
 /** A code for the first sign-in; it is shown once, here, and kept by nobody. */
 const newCode = () => newKey().replaceAll("-", "").slice(0, 20);
 
-const nameField = () => entry(t("word.name"), { required: "", minlength: 3, maxlength: 24 });
+const nameField = () => entry(t("word.name"), { required: "", minlength: 2, maxlength: 24 });
 
 /** @param {string} words @param {string} code */
 const codeNote = (words, code) =>
@@ -62,7 +62,7 @@ class StaffDesk {
     const [told, { acts }] = await Promise.all([get("/api/staff"), get("/api/acts")]);
     this.#ranks = told.ranks;
     this.#weaker.hidden = !told.weaker.length;
-    write(this.#weaker, t("staff.weaker-than-standard-in-the", { weaker: told.weaker.join(", ") }));
+    write(this.#weaker, t("staff.weaker-than-standard-in-the", { weaker: listed(told.weaker) }));
     this.#list.replaceChildren(...told.staff.map((one) => this.#row(one)));
     this.#readers.replaceChildren(...told.readers.map((one) => this.#row(one)));
     this.#waiting.replaceChildren(
@@ -151,8 +151,8 @@ class StaffDesk {
   /** @param {Member} one */
   #row(one) {
     const isStaff = one.kind === "staff";
-    const has = [one.password ? t("staff.password") : "", one.pin ? "PIN" : "",
-      one.second_factor ? t("staff.second-factor") : ""].filter(Boolean).join(", ");
+    const has = phrased([one.password ? t("staff.password") : "", one.pin ? "PIN" : "",
+      one.second_factor ? t("staff.second-factor") : ""]);
     return h("tr", { class: one.shut ? "is-shut" : null }, h("th", { scope: "row" }, one.name),
       h("td", {}, isStaff ? titled(one.rank) : one.rank,
         one.shut ? ` (${t("staff.is-shut")})` : ""),
@@ -198,7 +198,7 @@ class StaffDesk {
       && button(words, () =>
         this.#send(`/api/acts/{number}/${how}`, { number }, {}).then(() => this.read(), complain));
     return h("div", { class: "staff-wait" },
-      h("p", {}, h("b", {}, one.says), ` · ${one.by.name}, ${dayAndTime(one.at)}`),
+      h("p", {}, h("b", {}, one.says), ` · ${phrased([one.by.name, dayAndTime(one.at)])}`),
       h("div", { class: "office-acts" }, end(one.may_approve, "approve", t("word.approve")),
         end(one.may_refuse, "refuse", t("word.refuse")),
         end(one.may_take_back, "take-back", t("word.take-back"))));

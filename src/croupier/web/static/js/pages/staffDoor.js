@@ -5,7 +5,7 @@ import { t } from "../core/i18n.js";
 import { whoAmI } from "../core/session.js";
 import { keepLocked } from "../shell/lock.js";
 import { schemeSwitch } from "../shell/scheme.js";
-import { isReady, openShell } from "../shell/shell.js";
+import { isReady, openShell, STAFF_ROOMS } from "../shell/shell.js";
 import { comeIn } from "../shell/sign.js";
 
 /** @import { StaffTable } from "../page.js" */
@@ -13,19 +13,28 @@ import { comeIn } from "../shell/sign.js";
 
 const FOR_STAFF = t("staff.this-page-is-for-the");
 
-/** Open the frame of a staff page. Without staff it says so, and gives null for the person.
- * @param {{title: string, scopes?: string[]}} options */
-export async function openForStaff({ title, scopes = [] }) {
+/** The act that lets somebody into a room. @param {string} path */
+const actOf = (
+  path,
+) => /** @type {HouseAct|undefined} */ (STAFF_ROOMS.find(([room]) => path === room)?.[2]);
+
+/** Open the frame of a staff page. Whoever it is not for is told so, and nobody is given: not on
+ * the staff, or of a rank that has no business in the room.
+ * @param {{title: string, scopes?: string[], act?: HouseAct}} options */
+export async function openForStaff({ title, scopes = [], act = actOf(location.pathname) }) {
   const me = await whoAmI();
   const isStaff = me.kind === "staff";
-  const shell = openShell({ title, scopes: isStaff ? scopes : [], me });
-  if (isStaff) {
+  const isIn = isStaff && (!act || may(me, act));
+  const shell = openShell({ title, scopes: isIn ? scopes : [], me });
+  if (isIn) {
     keepLocked(me);
     document.querySelector(".bar")?.append(schemeSwitch());
     return { me, shell };
   }
   const why = me.kind === "none"
     ? FOR_STAFF
+    : isStaff
+    ? t("room.reserved")
     : t("staff.is-not-on-the-staff", { name: me.name });
   shell.main.append(
     h("section", { class: "away" }, h("h1", {}, title), h("p", {}, why),

@@ -5,7 +5,7 @@ import { dayAndTime } from "../core/clock.js";
 import { closeFoot, footOf, openDialog } from "../core/dialog.js";
 import { button, h, thead, write } from "../core/dom.js";
 import { entry, form, labelled, picker, pinEntry, wrongLine } from "../core/fields.js";
-import { t } from "../core/i18n.js";
+import { COLON, phrased, t } from "../core/i18n.js";
 import { sender } from "../core/once.js";
 import { titled, worded } from "../core/words.js";
 import { actOf, bodyOf, FIRST, STEPS, storyOf } from "../games/stockFacts.js";
@@ -72,7 +72,7 @@ class StockDesk {
       h("th", { scope: "row" }, item.id, item.kind ? ` · ${titled(item.kind)}` : ""),
       h("td", {},
         h("span", { class: "stock-stage", "data-stage": item.stage }, worded(item.stage))),
-      h("td", {}, item.table || "–"), h("td", {}, `${last.by}, ${dayAndTime(last.at)}`),
+      h("td", {}, item.table || "–"), h("td", {}, phrased([last.by, dayAndTime(last.at)])),
       h("td", {},
         h("div", { class: "office-acts" },
           acts.map((step) => button(STEPS[step].words, () => this.#ask(item.id, step))),
@@ -108,7 +108,7 @@ class StockDesk {
         write(wrong, wordsOf(error));
       }
     };
-    const dialog = openDialog("stock-act", id ? `${id}: ${words}` : words,
+    const dialog = openDialog("stock-act", id ? `${id}${COLON}${words}` : words,
       form("form", send, id ? null : item.label, fields.map(({ label }) => label),
         h("div", { class: "form-row" }, name.label, pin.label),
         h("p", { class: "quiet" }, t("stock.what-takes-two-waits-for")), wrong,
@@ -144,7 +144,7 @@ function tellStory(item) {
       item.moved.map(({ step, by, second, at }) =>
         h("li", {}, h("b", {}, storyOf(step)),
           h("div", { class: "quiet" },
-            `${second ? t("stock.with", { by, second }) : by}, ${dayAndTime(at)}`))
+            phrased([second ? t("stock.with", { by, second }) : by, dayAndTime(at)])))
       )), closeFoot());
 }
 

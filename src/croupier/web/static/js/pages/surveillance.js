@@ -4,7 +4,7 @@ import { get } from "../core/api.js";
 import { dayAndTime, timeOfDay } from "../core/clock.js";
 import { button, h, panel, thead } from "../core/dom.js";
 import { amountIn, entry, form, labelled, picker } from "../core/fields.js";
-import { t, wordOf } from "../core/i18n.js";
+import { COLON, listed, phrased, t, wordOf } from "../core/i18n.js";
 import { decimal, money, readMoney } from "../core/money.js";
 import { titled } from "../core/words.js";
 import { isReady } from "../shell/shell.js";
@@ -25,10 +25,6 @@ const CATEGORIES = ["large-win", "large-wager", "large-cash", "cash-of-day", "vo
 async function surveillance() {
   const { me, shell } = await openForStaff({ title: t("watch.title") });
   if (!me) return;
-  if (!may(me, "see-events")) {
-    shell.main.append(h("p", { class: "away" }, t("room.reserved")));
-    return isReady();
-  }
   const room = new WatchRoom(me);
   shell.main.append(room.box);
   await room.read();
@@ -37,7 +33,7 @@ async function surveillance() {
 }
 
 /** A name with its rank. @param {string} name @param {string} rank */
-const ranked = (name, rank) => rank ? `${name}, ${titled(rank)}` : name;
+const ranked = (name, rank) => phrased([name, rank && titled(rank)]);
 
 class WatchRoom {
   #me;
@@ -132,7 +128,7 @@ class WatchRoom {
         one.amount ? h("b", {}, ` ${money(one.amount)}`) : null, changed
         ? h("div", { class: "quiet" }, t(changed, { before: one.before, after: one.after }))
         : null, one.clauses.length
-        ? h("div", { class: "quiet" }, t("watch.clause.of", { clauses: one.clauses.join(", ") }))
+        ? h("div", { class: "quiet" }, t("watch.clause.of", { clauses: listed(one.clauses) }))
         : null),
       h("td", {}, this.#asks("table", one.table),
         one.coup ? h("div", {}, h("a", { href: `/history/${one.coup}` }, one.coup)) : null),
@@ -194,7 +190,8 @@ const none = () => h("tr", {}, h("td", { colspan: 6, class: "quiet" }, t("watch.
 
 /** @param {CaseRow} one */
 const caseLine = (one) =>
-  h("li", {}, h("a", { href: `/case/${one.id}` }, one.id), ` ${one.patron_name}: ${one.about} `,
+  h("li", {}, h("a", { href: `/case/${one.id}` }, one.id),
+    ` ${one.patron_name}${COLON}${one.about} `,
     one.overdue ? h("span", { class: "watch-mark is-hot" }, t("watch.overdue")) : null);
 
 /** @param {PatronScore} one */

@@ -3,6 +3,7 @@
 
 import { button, find, h, refill, set } from "../core/dom.js";
 import { t } from "../core/i18n.js";
+import { percent } from "../core/money.js";
 import { colourOf } from "../games/rouletteData.js";
 import { sharesOf } from "../games/wheelFacts.js";
 import "../parts/x-banner.js";
@@ -26,7 +27,7 @@ export function furnishWheel(main, { past, seed, saved }) {
     race: h("x-racetrack"), rail: h("x-chiprail"), settled: h("x-settled"), banner: h("x-banner"),
     stats: h("div", { class: "wheel-stats" }),
     cloth: h("div", { class: "cloth", "data-book": "roulette", "data-shows": "layout" }) };
-  parts.cloth.append(parts.wheel, parts.timer, parts.race, parts.layout, parts.banner);
+  parts.cloth.append(parts.wheel, parts.timer, parts.race, parts.layout);
   main.append(
     h("div", { class: "table is-wheel" }, h("h1", { class: "for-readers" }, t("wheel.table")),
       h("section", { class: "table-main", "aria-label": t("table.main") }, parts.cloth),
@@ -35,12 +36,12 @@ export function furnishWheel(main, { past, seed, saved }) {
         h("section", { class: "sheet is-tinted wheel-figures" }, h("h2", {}, t("wheel.stats")),
           parts.stats),
         h("section", { class: "sheet is-tinted sheet-last" }, h("h2", {}, t("wheel.spin.last")),
-          parts.settled),
-        h("section", { class: "sheet is-dark" }, h("h2", {}, t("wheel.spins")), past), seed)),
+          parts.settled), seed,
+        h("section", { class: "sheet is-dark" }, h("h2", {}, t("wheel.spins")), past))),
   );
-  find(parts.layout, ".layout-below").append(
-    h("div", { class: "wheel-tools" }, tabs(parts.cloth), saved),
-  );
+  const line = find(parts.layout, ".layout-below");
+  line.prepend(parts.banner);
+  line.append(h("div", { class: "wheel-tools" }, tabs(parts.cloth), saved));
   return parts;
 }
 
@@ -69,7 +70,7 @@ export function showStats(box, stats) {
         ...sharesOf(stats).map((line) =>
           h("div", { class: "share-bars" }, line.map(([id, count]) =>
             h("span", { class: `share-bar is-${id}`, style: { "--count": count } },
-              h("b", {}, t(`wheel.share.${id}`)), ` ${Math.round((100 * count) / spins)} %`)
+              h("b", {}, t(`wheel.share.${id}`)), ` ${percent(count / spins, 0)}`)
           ))
         ),
         h("h3", {}, t("wheel.hot")),

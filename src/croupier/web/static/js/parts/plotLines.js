@@ -34,7 +34,11 @@ export function lines(data) {
     ) => [...points.map((point) => point.y), ...band.flatMap(({ low, high }) => [low, high])]),
     ...marks.map((mark) => mark.y),
   ];
-  const xTicks = ticks(Math.min(...xs), Math.max(...xs), 6);
+  // What is counted has no halves.
+  const isCount = xs.every(Number.isInteger);
+  const xTicks = ticks(Math.min(...xs), Math.max(...xs), 6).filter((tick) =>
+    !isCount || Number.isInteger(tick)
+  );
   const yTicks = ticks(Math.min(...ys), Math.max(...ys), 5);
   const steps = stepsOf(yTicks);
   const left = Math.max(LEFT, ...steps.map((step) => 30 + LETTER * step.length));

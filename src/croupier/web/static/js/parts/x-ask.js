@@ -1,7 +1,7 @@
 // <x-ask>: the marks each derived road would gain if Banker or Player won the next hand.
 
 import { h, set, svg } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { listed, t } from "../core/i18n.js";
 import { Part } from "../core/part.js";
 import { DERIVED } from "../games/roads.js";
 import { SHAPES } from "./roadArt.js";
@@ -35,10 +35,8 @@ export class XAsk extends Part {
   show({ ask }) {
     for (const side of SIDES) {
       const row = /** @type {HTMLElement} */ (this.#rows.get(side));
-      const said = DERIVED.map((road) =>
-        `${t(`road.${road}`)} ${t(`ask.${ask[side][road] ?? "none"}`)}`
-      ).join(
-        ", ",
+      const said = listed(
+        DERIVED.map((road) => `${t(`road.${road}`)} ${t(`ask.${ask[side][road] ?? "none"}`)}`),
       );
       set(row, {
         "aria-label": t("ask.says", { side: t(`side.${side}`), marks: said }),

@@ -1,7 +1,7 @@
 // <x-banner>: a win is a moment: what was won, counting up, and by what. A loss is quiet.
 //
-// It lies over the cards, never over an area, and takes no click. Readers hear of the win from the
-// live region, so this is hidden from them.
+// It has the line of the cloth that is kept for words, and lies over nothing. Readers hear of the
+// win from the live region, so this is hidden from them.
 
 import { h, write } from "../core/dom.js";
 import { money } from "../core/money.js";
@@ -37,6 +37,7 @@ export class XBanner extends Part {
     if (!key) return;
     this.#timer = setTimeout(() => void (this.hidden = true), STAYS_MS);
     write(this.#words, words);
+    this.#amount.dataset.whole = `+${money(amount)}`;
     this.#stop = tween(PACE.count,
       (share) =>
         write(this.#amount,

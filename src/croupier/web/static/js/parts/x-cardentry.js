@@ -2,7 +2,7 @@
 // differ.
 
 import { h, write } from "../core/dom.js";
-import { cardName, t } from "../core/i18n.js";
+import { cardName, COLON, listed, phrased, t } from "../core/i18n.js";
 import { Part } from "../core/part.js";
 import { call, say } from "../core/say.js";
 import { cardOf, NOTHING, take } from "../games/cardTyping.js";
@@ -65,16 +65,16 @@ export class XCardentry extends Part {
   show(data) {
     write(this.#step, data.step);
     write(this.#why,
-      [data.why, data.clauses?.length ? `(${data.clauses.join(", ")})` : ""].filter(Boolean).join(
+      [data.why, data.clauses?.length ? `(${listed(data.clauses)})` : ""].filter(Boolean).join(
         " ",
       ));
     this.#why.hidden = !this.#why.textContent;
     const { reader } = data;
     const last = reader?.last
-      ? `, ${t("entry.last", { card: reader.last })} ${reader.ago ?? ""}`.trimEnd()
+      ? `${t("entry.last", { card: reader.last })} ${reader.ago ?? ""}`.trimEnd()
       : "";
     write(this.#reader, reader
-      ? t("entry.reader-of", { state: t(`entry.state.${reader.state}`), last })
+      ? t("entry.reader-of", { state: phrased([t(`entry.state.${reader.state}`), last]) })
       : t("entry.reader-none"));
     this.#reader.dataset.state = reader?.state ?? "off";
     this.#showStop(data.mismatch ?? null);
@@ -155,7 +155,7 @@ export class XCardentry extends Part {
         type: "button",
         onclick: () => this.emit("mismatch-chosen", { card: mismatch[source], source }),
       }, h("x-card", { ".data": { card: mismatch[source] } }),
-        `${words}: ${cardName(mismatch[source])}`);
+        `${words}${COLON}${cardName(mismatch[source])}`);
     this.#stop.replaceChildren(
       h("strong", {}, t("entry.stop-the-reader-and-the")),
       h("div", { class: "entry-choices" }, choice("reader", t("entry.reader")),

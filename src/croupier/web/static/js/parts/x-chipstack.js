@@ -12,11 +12,14 @@ import { chipStack } from "./chipArt.js";
 const BOX = "-56 -84 112 140";
 const LONGEST = 7; // figures; a longer amount is written short
 
+/** What is written beside chips; what they came to is written in another place. */
+const newLabel = () => h("span", { class: "stack-label" });
+
 /** @extends {Part<StackData>} */
 export class XChipstack extends Part {
   #picture = svg("svg", { viewBox: BOX, "aria-hidden": "true" });
   #pay = svg("svg", { viewBox: BOX, "aria-hidden": "true", class: "stack-pay", hidden: "" });
-  #label = h("span", { class: "stack-label" });
+  #label = newLabel();
   #amount = 0;
   /** @type {string|undefined} */ #outcome;
 
@@ -28,6 +31,7 @@ export class XChipstack extends Part {
   show({ amount, state = "accepted", values, colour, outcome, paid = 0, label = "" }) {
     this.hidden = amount <= 0;
     set(this, { "data-state": state, "data-outcome": outcome ?? null });
+    if (outcome !== this.#outcome) this.#label.replaceWith(this.#label = newLabel()); // a pill
     const text = money(amount);
     write(this.#label, label || (text.length > LONGEST ? short(amount) : text));
     this.#end(outcome, paid, values);

@@ -1,7 +1,7 @@
 // <x-felt>: the areas of a baccarat cloth, side bets above, Player, Tie and Banker below.
 
 import { find, h, keyed, set, write } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { COLON, phrased, sentences, t } from "../core/i18n.js";
 import { actOf, lettersAreOn } from "../core/keys.js";
 import { money, signed, signedShort } from "../core/money.js";
 import { Part } from "../core/part.js";
@@ -51,9 +51,11 @@ export class XFelt extends Part {
           this.#showArea(cell, area, data)));
     this.#keepTabStop();
     const others = data.stakes.filter((stake) => stake.seat !== data.mySeat);
-    write(this.#others,
-      others.map((stake) => `${stake.seat}: ${nameOf(data, stake.bet)} ${money(stake.amount)}`)
-        .join(". "));
+    write(this.#others, sentences(
+      others.map((stake) =>
+        `${stake.seat}${COLON}${nameOf(data, stake.bet)} ${money(stake.amount)}`
+      ),
+    ));
   }
 
   /** @param {HTMLElement} cell @param {FeltArea} area @param {FeltData} data */
@@ -67,8 +69,8 @@ export class XFelt extends Part {
     const came = resultOf(stake);
     const odds = oddsWords(area.odds);
     set(cell, {
-      "aria-label": [t("bet.pays", { name: area.name, odds }), area.note, stateOf(stake), said,
-        came].filter(Boolean).join(", "),
+      "aria-label": phrased([t("bet.pays", { name: area.name, odds }), area.note, stateOf(stake),
+        said, came]),
       "aria-disabled": !data.isOpen,
       "data-state": stake?.state ?? null,
       "data-outcome": stake?.outcome ?? null,

@@ -1,7 +1,7 @@
 // <x-hand>: the Player's or the Banker's hand, with its points and what it came to.
 
 import { h, keyed, write } from "../core/dom.js";
-import { cardName, t } from "../core/i18n.js";
+import { cardName, listed, t } from "../core/i18n.js";
 import { Part } from "../core/part.js";
 import "./x-card.js";
 
@@ -33,7 +33,7 @@ export class XHand extends Part {
     keyed(this.#tags, this.#tagsOf(data), (tag) => tag,
       (tag) => h("span", { class: "hand-tag" }, tag));
     this.#showCards(data);
-    const said = data.cards.map(cardName).join(", ");
+    const said = listed(data.cards.map(cardName));
     write(this.#words, data.cards.length
       ? t("hand.points", { side, cards: said, points: data.points ?? t("hand.unknown") })
       : t("hand.empty", { side }));

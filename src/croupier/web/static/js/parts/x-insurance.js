@@ -1,10 +1,10 @@
 // <x-insurance>: the insurance on offer to this patron: what it insures, what it costs at most,
 // what it pays and when; and the chips that are on it.
 
-import { find, h, keyed, set, write } from "../core/dom.js";
+import { find, focusOn, h, keyed, set, write } from "../core/dom.js";
 import { sumIn } from "../core/fields.js";
-import { t } from "../core/i18n.js";
-import { money, short } from "../core/money.js";
+import { phrased, t } from "../core/i18n.js";
+import { money } from "../core/money.js";
 import { Part } from "../core/part.js";
 import { sayOdds } from "../core/words.js";
 import "./x-chipstack.js";
@@ -29,9 +29,14 @@ export class XInsurance extends Part {
   show(data) {
     const { offers, refusal = "" } = data;
     this.hidden = !offers.length;
-    keyed(this.#list, offers, (offer) => `${offer.hand}-${offer.after}`,
+    const { activeElement: had } = document;
+    const wasHere = this.#list.contains(had);
+    // What has been insured is said in a row of its own: what can be pressed never moves.
+    keyed(this.#list, offers,
+      ({ hand, after }) => `${hand}-${after}-${data.taken?.[`${hand}-insurance`] ?? 0}`,
       (offer) => this.#make(offer), (row, offer) => this.#showOffer(row, offer, data));
     write(this.#refusal, refusal);
+    if (wasHere && !this.#list.contains(had)) focusOn(this, had?.localName ?? "");
   }
 
   /** @param {HTMLElement} row @param {OwnInsurance} offer @param {InsuranceData} data */
@@ -41,14 +46,15 @@ export class XInsurance extends Part {
     const staked = taken[`${offer.hand}-insurance`] ?? 0;
     write(find(row, ".offer-words"), staked
       ? ""
-      : t("insurance.covers", { hand, stake: short(wagers[offer.hand] ?? 0),
+      : t("insurance.covers", { hand, stake: money(wagers[offer.hand] ?? 0),
         own: points?.[offer.hand] ?? "?", other: points?.[other] ?? "?" }));
     find(row, ".offer-no").hidden = staked > 0;
     const steps = (offer.multiple ?? 1) > 1
-      ? `, ${t("insurance.multiple", { multiple: money(offer.multiple) })}`
+      ? t("insurance.multiple", { multiple: money(offer.multiple) })
       : "";
     write(find(row, ".offer-odds"), offer.most > 0 && !staked
-      ? t("insurance.pays", { odds: sayOdds(offer.odds), hand, most: money(offer.most) }) + steps
+      ? phrased([t("insurance.pays", { odds: sayOdds(offer.odds), hand, most: money(offer.most) }),
+        steps])
       : "");
     write(find(row, ".offer-taken"), staked
       ? t("insurance.taken", { amount: money(staked), odds: sayOdds(offer.odds), hand })

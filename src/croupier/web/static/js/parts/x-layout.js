@@ -2,7 +2,7 @@
 // typing.
 
 import { h, keyed, set, svg, write } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { phrased, t } from "../core/i18n.js";
 import { actOf } from "../core/keys.js";
 import { money } from "../core/money.js";
 import { glide, PACE } from "../core/motion.js";
@@ -178,9 +178,9 @@ export class XLayout extends Part {
       ) ?? 0;
     const others = this.data?.stakes.filter((stake) => stake.bet === bet && stake.mine === false)
       .reduce((sum, stake) => sum + stake.amount, 0);
-    return [sayPosition(bet), this.data?.odds[kind],
+    return phrased([sayPosition(bet), this.data?.odds[kind],
       staked ? t("bet.staked", { amount: money(staked) }) : "",
-      others ? t("layout.others", { amount: money(others) }) : ""].filter(Boolean).join(", ");
+      others ? t("layout.others", { amount: money(others) }) : ""]);
   }
 
   #showPreview() {
@@ -203,7 +203,7 @@ export class XLayout extends Part {
 
   #sayPointed() {
     const chip = t("layout.chip", { amount: money(this.data?.chip ?? 0) });
-    return `${this.#sayBet(this.#pointed ?? this.#at)}, ${chip}`;
+    return phrased([this.#sayBet(this.#pointed ?? this.#at), chip]);
   }
 
   /** @param {PointerEvent} event */

@@ -1,7 +1,7 @@
 // <x-numberentry>: the roulette dealer's entry: the number, then Enter twice.
 
 import { h, write } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { listed, t } from "../core/i18n.js";
 import { Part } from "../core/part.js";
 import { say } from "../core/say.js";
 import { colourOf } from "../games/rouletteData.js";
@@ -52,7 +52,7 @@ export class XNumberentry extends Part {
   /** @param {NumberEntryData} data */
   show({ step, clauses = [], isOpen }) {
     write(this.#step, step);
-    write(this.#why, clauses.length ? `(${clauses.join(", ")})` : "");
+    write(this.#why, clauses.length ? `(${listed(clauses)})` : "");
     this.#why.hidden = !clauses.length;
     if (!isOpen) [this.#typed, this.#isSure] = ["", false];
     this.classList.toggle("is-open", isOpen);

@@ -2,8 +2,7 @@
 // between Player, Tie and Banker, as bars.
 
 import { button, h, keyed, set, write } from "../core/dom.js";
-import { t } from "../core/i18n.js";
-import { short } from "../core/money.js";
+import { COLON, listed, t } from "../core/i18n.js";
 import { Part } from "../core/part.js";
 
 /** @import { SeatsData } from "../elements.js" */
@@ -46,16 +45,19 @@ export class XSeats extends Part {
         if (isFree)
           set(/** @type {HTMLElement} */ (item.firstElementChild), { disabled: !mayTakeSeat });
         write(word, isMine ? t("seats.you") : name || (mayTakeSeat ? t("seats.sit") : "–"));
-        write(amount, down ? short(down) : "");
+        write(amount, down);
       });
     this.#showShares(seats);
   }
 
   /** @param {SeatsData["seats"]} seats */
   #showShares(seats) {
-    const sums = SIDES.map((side) =>
-      seats.reduce((sum, each) => sum + (each.wagers[side] ?? 0), 0)
-    );
+    /** @param {"wagers"|"play"} of */
+    const sumsOf = (of) =>
+      SIDES.map((side) => seats.reduce((sum, each) => sum + (each[of][side] ?? 0), 0));
+    const cash = sumsOf("wagers");
+    // Cash and play money are never one sum: shares are of cash, where any lies there.
+    const sums = cash.some((sum) => sum > 0) ? cash : sumsOf("play");
     const all = sums.reduce((sum, each) => sum + each, 0);
     const shares = sums.map((sum) => all ? Math.round((100 * sum) / all) : 0);
     [...this.#bars.children].forEach((bar, i) => {
@@ -64,9 +66,10 @@ export class XSeats extends Part {
       write(figure, `${t(`mark.${SIDES[i]}`)} ${all ? `${shares[i]}%` : "–"}`);
     });
     set(this.#bars, {
-      "aria-label": `${t("seats.shares")}: ${
-        SIDES.map((side, i) => t("seats.share", { side: t(`side.${side}`), share: shares[i] }))
-          .join(", ")
+      "aria-label": `${t("seats.shares")}${COLON}${
+        listed(SIDES.map((side, i) =>
+          t("seats.share", { side: t(`side.${side}`), share: shares[i] })
+        ))
       }`,
     });
   }

@@ -91,7 +91,8 @@ export class XSqueeze extends Part {
     else if (isOpen && !this.#isOpen) this.#turn();
     this.#hasLooked = false;
     this.classList.toggle("is-still", isStill());
-    this.#buttons.hidden = !isAllowed || this.#isOpen || card === null;
+    this.#buttons.hidden = !isAllowed || card === null;
+    this.#buttons.classList.toggle("is-off", this.#isOpen); // its place stays
     this.#why.hidden = !why;
     write(this.#why, why);
     this.#draw();
@@ -137,7 +138,7 @@ export class XSqueeze extends Part {
       this.#draw();
     }, () => {
       [this.#isOpen, this.#isTurning] = [true, false];
-      this.#buttons.hidden = true;
+      this.#buttons.classList.add("is-off");
       this.#draw();
       rest?.();
     });

@@ -4,7 +4,7 @@
 import { get } from "../core/api.js";
 import { closeFoot, openDialog } from "../core/dialog.js";
 import { h } from "../core/dom.js";
-import { cardName, t } from "../core/i18n.js";
+import { cardName, listed, t } from "../core/i18n.js";
 import { money, percent } from "../core/money.js";
 import { sayOdds, wagerName } from "../core/words.js";
 import { fraction } from "../games/oddsFacts.js";
@@ -55,7 +55,7 @@ function example({ player, banker, player_points: left, banker_points: right, st
   const hand = (side, cards, points) =>
     h("div", { class: "bet-hand", role: "img",
       "aria-label": t("hand.points", { side: t(`side.${side}`), points,
-        cards: cards.map(cardName).join(", ") }) }, h("span", {}, `${t(`side.${side}`)} ${points}`),
+        cards: listed(cards.map(cardName)) }) }, h("span", {}, `${t(`side.${side}`)} ${points}`),
       h("div", {}, cards.map(pictured)));
   return h("div", { class: "bet-example" }, hand("player", player, left),
     hand("banker", banker, right),

@@ -64,4 +64,5 @@ function warn(wrong, before, given) {
 
 /** A moment, as people write it here. @param {number} at */
 export const dateOf = (at) =>
-  new Date(at).toLocaleString(LOCALE, { dateStyle: "medium", timeStyle: "short" });
+  new Date(at).toLocaleString(LOCALE, { dateStyle: "medium", timeStyle: "short",
+    hourCycle: "h23" });

@@ -8,6 +8,7 @@ import { showKeys } from "../core/keys.js";
 import { prepare } from "../core/say.js";
 import { isPatron, NOBODY } from "../core/session.js";
 import { soundSwitch } from "../core/sound.js";
+import { toldOf } from "../core/untold.js";
 import { PLAY, playBadge } from "./playBadge.js";
 
 /** @import { HouseAct, Me } from "../wire.js" */
@@ -23,11 +24,12 @@ const ROOMS = [["/", "room.tables"], ["/online", "room.online"], ["/several", "r
 const OWN_ROOMS = [["/statement", "room.statement"]];
 /** The staff's, each for those who may do an act.
  * @type {[href: string, key: string, act: HouseAct][]} */
-const STAFF_ROOMS = [["/pit", "room.pit", "see-tables"], ["/cage", "room.cage", "see-cage"], [
-  "/count",
-  "room.count",
-  "see-boxes",
-], ["/stock", "room.stock", "see-stock"], ["/reports", "room.reports", "see-reports"], [
+export const STAFF_ROOMS = [["/pit", "room.pit", "see-tables"], ["/cage", "room.cage", "see-cage"],
+  [
+    "/count",
+    "room.count",
+    "see-boxes",
+  ], ["/stock", "room.stock", "see-stock"], ["/reports", "room.reports", "see-reports"], [
   "/surveillance",
   "watch.title",
   "see-events",
@@ -58,6 +60,7 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
     main,
   );
   let person = me;
+  let counts = 0;
   account.addEventListener("click", async () => {
     if (person.kind === "none") return (await import("./sign.js")).comeIn();
     const { showAccount } = await import("./account.js");
@@ -75,7 +78,10 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
     if (data.me) person = data.me;
     purse.hidden = !isPatron(person);
     play.hidden = !isPatron(person) || person.currency !== PLAY;
-    count(person.balance);
+    const told = toldOf(person);
+    count(told.me.balance);
+    clearTimeout(counts);
+    if (told.more) counts = setTimeout(() => show({}), told.more);
     write(account, person.kind === "none" ? t("shell.sign") : person.name);
     set(account, { title: person.name });
     account.classList.toggle("is-main", person.kind === "none");
