@@ -153,18 +153,23 @@ def test_lines_of_one_neighbourhood_are_counted_before_anything_is_read(
     with open_house_online() as house:
         port = int(house.address.rpartition(":")[2])
         monkeypatch.setattr(Arriving, "most_nearby", 5)
-        before = Arriving.open_nearby.total()
+        before = Arriving.open_nearby.total()  # some of which may be let go of meanwhile
         lines = [socket.create_connection(("127.0.0.1", port)) for _ in range(8)]
-        refused = 0
+        kept = set(lines)
         for line in lines:
-            line.settimeout(0.5)
-            try:
-                refused += line.recv(1) == b""
-            except ConnectionResetError:
-                refused += 1
-            except TimeoutError:
-                pass
-        assert refused == 3 + before
+            line.settimeout(0.1)
+        for _ in range(20):
+            for line in list(kept):
+                try:
+                    assert line.recv(1) == b""
+                    kept.remove(line)
+                except ConnectionResetError:
+                    kept.remove(line)
+                except TimeoutError:
+                    pass
+            if len(kept) <= 5:
+                break
+        assert 5 - before <= len(kept) <= 5
         for line in lines:
             line.close()
 
