@@ -77,19 +77,26 @@ format: install tools/js/node_modules/.installed
 # The odds first: others find their kernels compiled. Pages in a run of their own.
 unit: install unit-odds unit-house chromium unit-pages
 
+# What fails beside everything else is tried once more by itself, and is named either way: what fails
+# only on a crowded machine holds nobody up, what fails twice does.
 PYTEST = $(BIN)/pytest --durations 40 --durations-min 2
+ALONE = --last-failed --last-failed-no-failures none
 .PHONY: unit-odds unit-house unit-pages chromium
 unit-odds:
 	$(PYTEST) tests/odds
 
+unit-house: SHARED = -o cache_dir=.cache/$@ --ignore tests/browser --ignore tests/odds
 unit-house:
-	$(PYTEST) -n $(WORKERS) --dist worksteal --ignore tests/browser --ignore tests/odds
+	$(PYTEST) $(SHARED) -n $(WORKERS) --dist worksteal \
+	    || $(BIN)/pytest $(SHARED) $(ALONE)
 
 chromium:
 	@$(BIN)/python tools/chromium.py
 
+unit-pages: SHARED = -o cache_dir=.cache/$@ tests/browser
 unit-pages:
-	$(PYTEST) -n $(WORKERS) --dist worksteal tests/browser
+	$(PYTEST) $(SHARED) -n $(WORKERS) --dist worksteal \
+	    || $(BIN)/pytest $(SHARED) $(ALONE)
 
 # Branches of the rooms that decide; kernels are compiled, so some tests run them uncompiled too.
 ROOMS := tests/games tests/rules tests/odds tests/bank tests/table tests/stories
