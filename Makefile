@@ -99,7 +99,7 @@ unit-pages:
 	    || $(BIN)/pytest $(SHARED) $(ALONE)
 
 # Branches of the rooms that decide; kernels are compiled, so some tests run them uncompiled too.
-ROOMS := tests/games tests/rules tests/odds tests/bank tests/table tests/stories
+ROOMS := tests/games tests/rules tests/odds tests/bank tests/table tests/disputes tests/stories
 coverage: install
 	$(BIN)/pytest -n 2 $(ROOMS) --ignore tests/table/test_table_machines.py \
 	    --cov --cov-report= --cov-fail-under=0
