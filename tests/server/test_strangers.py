@@ -25,7 +25,7 @@ from croupier.floor.records import PEOPLE, decode_any
 from croupier.floor.sweep import forget_old_refusals
 from croupier.games import load_game
 from croupier.rules.errors import InputError
-from croupier.server.accounts.in_turn import InTurn
+from croupier.server.in_turn import InTurn
 from croupier.server.accounts.rates import Rate, network, place_of
 from croupier.server.accounts.sessions import FORGOTTEN_MS, IDLE_MS, LIFE_MS
 from croupier.server.answers.problems import Problem

@@ -28,7 +28,6 @@ from croupier.server.accounts.guesses import (
     Guesses,
     locked_until,
 )
-from croupier.server.accounts.in_turn import InTurn
 from croupier.server.accounts.names import KnownNames
 from croupier.server.accounts.rates import network, place_of
 from croupier.server.accounts.secrets import (
@@ -44,6 +43,7 @@ from croupier.server.accounts.secrets import (
 )
 from croupier.server.accounts.sessions import Recorder, Sessions
 from croupier.server.answers.problems import Problem, sign_in_first
+from croupier.server.in_turn import InTurn
 from croupier.store.people import SHOWN, Account, People, Person, hash_secret, name_key
 
 log = structlog.get_logger()
