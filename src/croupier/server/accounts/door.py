@@ -191,7 +191,7 @@ class Door:
         await asyncio.to_thread(
             self.people.keep_secret, account.person.id, "second_factor", SHOWN + secret
         )
-        uri = pyotp.TOTP(secret).provisioning_uri(account.person.name, ISSUER)
+        uri = pyotp.TOTP(secret).provisioning_uri(name=account.person.name, issuer_name=ISSUER)
         return secret, uri
 
     async def _check_code(self, account: Account, code: str, address: str) -> None:
