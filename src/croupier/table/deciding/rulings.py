@@ -22,7 +22,7 @@ from croupier.rules.ways import at_least, to, to_rule, values, way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding import cards, chips, insurance, settling, shoe, squeeze, wheel
-from croupier.table.deciding.ruling import Irregular, Ruling
+from croupier.table.deciding.ruling import Irregular, Ruling, check_may_stop
 from croupier.table.deciding.void import everything_back, void
 from croupier.table.flows import flow_of
 from croupier.table.phases import RULED_IN, RULINGS
@@ -791,15 +791,7 @@ def hold_coup(game: Game, state: State, command: c.HoldCoup) -> Events:
     what = find(game, command.irregularity)
     if what.id not in IRREGULAR:
         raise Refusal(say("ruling-automatic", ruling=what.name), (what.clause,))
-    least = game.authority["hold-the-houses-table"].first
-    is_the_houses = state.people.dealer == AUTOMATIC and not command.by.is_the_house
-    if is_the_houses and not is_at_least(command.by.rank, least):
-        raise Refusal(
-            say("house-table-hold-rank", least=least),
-            (what.clause,),
-            (at_least(least),),
-            rank=least,
-        )
+    check_may_stop(game, state, command.by, (what.clause,))
     return (e.CoupHeld(command.by, command.at, what.id, command.details),)
 
 
