@@ -32,6 +32,7 @@ from croupier.server.accounts.names import KnownNames
 from croupier.server.accounts.rates import network, place_of
 from croupier.server.accounts.secrets import (
     ONCE,
+    address_of,
     check_name,
     check_password,
     check_pin,
@@ -47,7 +48,6 @@ from croupier.server.in_turn import InTurn
 from croupier.store.people import SHOWN, Account, People, Person, hash_secret, name_key
 
 log = structlog.get_logger()
-ISSUER = "Croupier"
 GUESTS_TRIED = 5
 
 
@@ -191,8 +191,7 @@ class Door:
         await asyncio.to_thread(
             self.people.keep_secret, account.person.id, "second_factor", SHOWN + secret
         )
-        uri = pyotp.TOTP(secret).provisioning_uri(name=account.person.name, issuer_name=ISSUER)
-        return secret, uri
+        return secret, address_of(secret, account.person.name)
 
     async def _check_code(self, account: Account, code: str, address: str) -> None:
         """Hold a code against someone's second factor; each is good once."""
