@@ -14,7 +14,7 @@ from croupier.table import events as e
 from croupier.table.deciding import house
 from croupier.table.deciding.prospects import preview
 from croupier.table.deciding.settling import result_light
-from croupier.table.shapes import Actor, Correction, Details
+from croupier.table.shapes import AUTOMATIC, Actor, Correction, Details
 from refusals import refusing, why
 
 # ---- the set-up
@@ -287,17 +287,46 @@ def test_7_11_1_no_card_comes_before_the_burn_though_play_is_held() -> None:
     assert table.refused(c.DealCard, "9S", "reader").message.id == "burn-due-first"
 
 
-@pytest.mark.clause("R 3.2.1")
-def test_r_3_2_1_nothing_is_paid_on_a_number_that_the_sensor_has_not_seen() -> None:
-    table = Table("roulette", reader="device").seat("ann")
+def spun(**setup: Any) -> Table:
+    """A number is due, and ann has 17."""
+    table = Table("roulette", **setup).seat("ann", "bob")
     table.do(c.OpenBetting)
     table.bet("ann", "straight:17", 100)
     table.do(c.SpinBall)
     table.do(c.CloseBetting)
+    return table
+
+
+@pytest.mark.clause("R 3.2.1")
+def test_r_3_2_1_nothing_is_paid_on_a_number_that_the_sensor_has_not_seen() -> None:
+    table = spun(reader="device")
     table.do(c.RecordNumber, 17, "keyed")
     assert table.refused(c.Settle).allowed == (to("raise-alarm"),)
     table.do(c.RecordNumber, 17, "reader")
     assert table.settle().lines[0].paid == 3500
+
+
+@pytest.mark.clause("R 4.10")
+def test_r_4_10_what_the_sensor_says_next_is_held_against_what_it_said_first() -> None:
+    table = spun()
+    table.do(c.RecordNumber, 17, "reader")
+    table.do(c.RecordNumber, 18, "keyed")
+    assert table.state.phase == "stopped"
+    assert table.refused(c.RecordNumber, 17, "reader").message.id == "number-already-recorded"
+    sensed = only(table.do(c.RecordNumber, 19, "reader"), e.NumberSensed)
+    assert (sensed.number, sensed.was) == (19, 17)
+
+
+@pytest.mark.clause("R 6.6")
+def test_6_6_nobody_questions_a_chip_where_the_house_deals() -> None:
+    table, the_house = Table("roulette").seat("ann"), Actor(AUTOMATIC, "dealer")
+    table.do(c.BringDealerOn, AUTOMATIC, by=the_house)
+    table.do(c.OpenBetting, by=the_house)
+    table.bet("ann", "straight:17", 100)
+    for step, number in ((c.SpinBall, ()), (c.CloseBetting, ()), (c.RecordNumber, (18,))):
+        table.do(step, *number, by=the_house)
+    refusal = table.refused(c.QuestionPosition, "ann", 1, "straight:17", by="ann")
+    assert refusal.message.id == "house-position-undisputed"
 
 
 # ---- rulings
@@ -368,11 +397,7 @@ def test_colour_chips_are_for_roulette_and_a_second_colour_is_asked_back_from_wh
 
 @pytest.mark.clause("R 6.6")
 def test_6_6_a_questioned_chip_goes_to_who_sits_there_with_the_same_money() -> None:
-    table = Table("roulette").seat("ann", "bob")
-    table.do(c.OpenBetting)
-    table.bet("ann", "straight:17", 100)
-    table.do(c.SpinBall)
-    table.do(c.CloseBetting)
+    table = spun()
     table.do(c.RecordNumber, 18)
     table.do(c.QuestionPosition, "ann", 1, "straight:17")
     chip: dict[str, Any] = {"patron": "ann", "seat": 1, "bet": "straight:17"}
