@@ -46,7 +46,7 @@ class Investigation(Struct):
         opened = self.opened
         return self.later.union(opened.dealers, opened.judges, opened.hands)
 
-    def put_right(self, fact: MoneyPutRight, days: GamingDays) -> None:
+    def corrected(self, fact: MoneyPutRight, days: GamingDays) -> None:
         """Take in who put money right in a coup that it is about, whenever they did."""
         opened = self.opened
         is_then = days.begins(opened.first) <= fact.begun < days.ends(opened.last)
@@ -87,7 +87,7 @@ def investigations(store: Store, days: GamingDays) -> dict[int, Investigation]:
     for fact in _facts(store, PUT_RIGHT) if any(not one.ended for one in found.values()) else ():
         assert isinstance(fact, MoneyPutRight)
         for one in found.values():
-            one.put_right(fact, days)
+            one.corrected(fact, days)
     for one in found.values():
         if not one.ended:
             _since(store, one, days)

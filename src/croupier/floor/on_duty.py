@@ -1,13 +1,11 @@
 """Who deals: nobody but the person who is on as a table's dealer, whichever way it comes in.
 
-Nor does anybody else sign there as its dealer: for chips that come and go, and for its counts. A
-dealer acts in a patron's name, calls and rules only at the table at which they are on.
+A dealer acts in a patron's name, calls and rules only at the table at which they are on.
 """
 
 from collections.abc import Callable
 
-from croupier.bank.events import BoughtIn, BuyInTakenBack, ChipsBrought, FloatClosed
-from croupier.floor.records import Fact, decode_any, table_stream
+from croupier.floor.records import decode_any, table_stream, tag_in
 from croupier.floor.trays import is_by_hand
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import HEIGHT, NOBODY, PATRON, Authority, Row
@@ -18,7 +16,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.house import MID_COUP, is_mid_coup
 from croupier.table.shapes import AUTOMATIC, Actor
-from croupier.table.state import State, stakes_on_felt
+from croupier.table.state import State
 
 # What nobody does at a table but its dealer; what a reader or a sensor reports is its own word.
 DEALT: frozenset[type[c.Command]] = frozenset((
@@ -54,7 +52,6 @@ CALLERS_EVENTS: frozenset[type[e.Event]] = frozenset((
     e.NumberChosen, e.ResultSignalled, e.InsuranceOffered, e.InsuranceClosed, e.VoteClosed,
     e.CoupHeld, e.HoldReleased, e.RulingProposed, e.RulingMade,
 ))  # fmt: skip
-BUY_IN_AT_ANOTHERS = "buy-in-at-anothers"
 FOR_A_PATRON, AS_THE_DEALER = "act-for-a-patron-at-anothers", "act-as-the-dealer-at-anothers"
 
 
@@ -179,46 +176,6 @@ def relieved_in_mid_coup(state: State, event: e.Event, authority: Authority) -> 
     return say("roster-relieved-mid-coup", by=by.id, table=state.table, least=row.first)
 
 
-def signed_off_duty(fact: Fact, row: Row, state: State) -> Message:
-    """Say that whoever signed as a table's dealer, as its row has it, is not on there."""
-    if not row.on:
-        return NO_OBJECTION
-    who: str = getattr(fact, "by" if row.on == "first" else "second")
-    if who and who == state.people.dealer:
-        return NO_OBJECTION
-    return say("signer-not-on", person=who, table=state.table)
-
-
-def took_at_anothers(fact: Fact, state: State, rank: str, authority: Authority) -> Message:
-    """Say that cash over a table was taken by who is not on there, nor of a rank for it."""
-    # Tables of authority of before have no such row.
-    if not isinstance(fact, BoughtIn | ChipsBrought) or BUY_IN_AT_ANOTHERS not in authority:
-        return NO_OBJECTION
-    row = authority[BUY_IN_AT_ANOTHERS]
-    if fact.by == state.people.dealer or row.allows(rank):
-        return NO_OBJECTION
-    return say("roster-buy-in-at-anothers", by=fact.by, table=state.table, least=row.first)
-
-
-def counted_in_play(fact: Fact, state: State) -> Message:
-    """Say that a tray was counted to be closed with bets on the felt."""
-    is_in_play = isinstance(fact, FloatClosed) and stakes_on_felt(state)
-    return say("tray-count-bets-down", table=state.table) if is_in_play else NO_OBJECTION
-
-
-def is_of_this_hand(at: int, state: State) -> bool:
-    """Tell whether no coup has ended since: what is between two hands is of the one to come."""
-    return state.last is None or state.last.at <= at
-
-
-def back_after_its_hand(fact: Fact, state: State) -> Message:
-    """Say that a buy-in is taken back after a coup has ended in which its chips were in play."""
-    if not isinstance(fact, BuyInTakenBack):
-        return NO_OBJECTION
-    is_of = is_of_this_hand(fact.bought_at, state)
-    return NO_OBJECTION if is_of else say("buy-in-hand-over", table=state.table)
-
-
 # What says who deals a table from then on: nobody after any but the first.
 RELIEVED: frozenset[type[e.Event]] = frozenset(
     (e.DealerCameOn, e.DealerWentOff, e.TableOpened, e.TableClosed)
@@ -241,7 +198,7 @@ def dealt_since(store: Store, table: str, position: int) -> set[str]:
         after = max(0, before - _AT_ONCE)
         for record in reversed(store.records_of(stream, after, before - after)):
             raw = record.event
-            if raw[10 : raw.index(b'"', 10)] in _RELIEVED:
+            if tag_in(raw) in _RELIEVED:
                 event = decode_any(raw)
                 assert isinstance(event, e.Event)
                 found.add(on_after(event))

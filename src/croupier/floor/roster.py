@@ -45,6 +45,7 @@ from croupier.rules.authority import (
     Authority,
     Maximum,
     Row,
+    height,
     is_above,
     is_entitled,
     read_rows,
@@ -114,7 +115,7 @@ class Roster:
         self._suspect: dict[tuple[str, str, int], int] = {}  # by act, person and gaming day
         self._alone: dict[tuple[str, int], dict[str, int]] = {}  # by who took it and day: by act
         self._looked: dict[int, looking_into.Investigation] = {}
-        self._put_right: list[bank.MoneyPutRight] = []
+        self._corrected: list[bank.MoneyPutRight] = []
         # Counts of trays, each with since when its tray had been open.
         self._counts: list[tuple[looking_into.Counted, int]] = []
         self._open_since: dict[str, int] = {}
@@ -140,7 +141,7 @@ class Roster:
                 self.staff[fact.person] = Member(fact.name, fact.table, is_device=True)
                 self._first(fact)
             case e.StaffRanked() if fact.person in self.staff:
-                if _height(fact.rank) < _height(self.staff[fact.person].rank):
+                if height(fact.rank) < height(self.staff[fact.person].rank):
                     self._interrupted[fact.person] = fact.at
                 self.staff[fact.person].rank = fact.rank
             case e.StaffShut() | e.StaffOpened() if fact.person in self.staff:
@@ -179,7 +180,7 @@ class Roster:
         """
         known = self._codes.setdefault(fact.person, {})
         for giver in {fact.by, fact.second} - {e.OWNER, ""}:
-            known |= {(hand, act): fact.at for hand in self.hands(giver, fact.at)}
+            known |= {(other, act): fact.at for other in self.could_act_as(giver, fact.at)}
 
     def _first(self, fact: e.StaffMade | e.DeviceMade) -> None:
         if fact.digest:
@@ -310,8 +311,8 @@ class Roster:
             said = looking_into.objection(self._looked, fact, self.about(self._ties, self._store))
         looking_into.follow(self._looked, fact)
         if isinstance(fact, count.InvestigationOpened):
-            for one in self._put_right:
-                self._looked[fact.number].put_right(one, self.authority.days)
+            for one in self._corrected:
+                self._looked[fact.number].corrected(one, self.authority.days)
             for counted, since in self._counts:
                 self._looked[fact.number].accounted(counted, self.authority.days, since)
         return said
@@ -349,11 +350,11 @@ class Roster:
             for one in self._looked.values():
                 one.accounted(fact, self.authority.days, since)
 
-    def put_right(self, fact: bank.MoneyPutRight) -> None:
+    def hear_corrected(self, fact: bank.MoneyPutRight) -> None:
         """Take in that money was put right: those who did look into no win of that table."""
-        self._put_right.append(fact)
+        self._corrected.append(fact)
         for one in self._looked.values():
-            one.put_right(fact, self.authority.days)
+            one.corrected(fact, self.authority.days)
 
     def _tipped(self, fact: bank.TipGiven) -> Message:
         """Say that somebody gave away what is another's; for who is unknown the dealer says it."""
@@ -509,8 +510,8 @@ class Roster:
             return say("roster-ruling-self-approved", by=by, what=what)
         if asked and (said := self._stands(asked)):
             return said
-        ranks = sorted((self.staff[id].rank for id in (by, asked) if id), key=_height)
-        if _height(second) > _height(first):  # whoever proposes may be of the lower rank
+        ranks = sorted((self.staff[id].rank for id in (by, asked) if id), key=height)
+        if height(second) > height(first):  # whoever proposes may be of the lower rank
             first, second = second, first
         if first and not is_entitled(ranks[-1], first):
             return say("roster-ruling-wrong-first", by=by, what=what, least=first)
@@ -589,20 +590,20 @@ class Roster:
             )
         return NO_OBJECTION
 
-    def hands(self, who: str, at: int) -> frozenset[str]:
+    def could_act_as(self, who: str, at: int) -> frozenset[str]:
         """Name who can act as somebody: they themselves and, for the days that the act's row says,
         whoever knew a code that their account was given.
         """
         authority = self.authority
         return frozenset((who,)).union(
-            hand
-            for (hand, act), given in self._codes.get(who, {}).items()
+            other
+            for (other, act), given in self._codes.get(who, {}).items()
             if at < given + authority[act].apart_days * DAY_MS
         )
 
     def apart(self, one: str, other: str, at: int) -> Message:
         """Say that two people are not two: somebody could have come in as either, by a code."""
-        if one == other or not (both := self.hands(one, at) & self.hands(other, at)):
+        if one == other or not (both := self.could_act_as(one, at) & self.could_act_as(other, at)):
             return NO_OBJECTION
         days = max(self.authority[act].apart_days for act in CODE_ACTS)
         return say("roster-one-hand", first=one, other=other, by=min(both), days=days)
@@ -622,7 +623,7 @@ class Roster:
         if keeps_apart and self._interrupted.get(one.id, 0) > one.at:
             return say("roster-word-interrupted", person=one.id)
         now = self.staff[one.id]
-        if _height(now.rank) >= _height(one.rank):
+        if height(now.rank) >= height(one.rank):
             return NO_OBJECTION
         return say(
             "roster-rank-lowered",
@@ -678,10 +679,6 @@ class Roster:
     def _owner_may(self, given: "Given") -> bool:
         """Tell whether the machine's owner may do it alone: as long as there is no Director."""
         return not given.is_of_staff or not self.of_rank(DIRECTOR)
-
-
-def _height(rank: str) -> int:
-    return HEIGHT.get(rank, -1)
 
 
 class Given(Struct, frozen=True):

@@ -49,12 +49,17 @@ class Someone(Protocol):
 
 def is_at_least(rank: str, least: str) -> bool:
     """Tell whether a rank is the least one named or any above it."""
-    return HEIGHT.get(rank, -1) >= HEIGHT[least]
+    return height(rank) >= HEIGHT[least]
 
 
 def is_above(rank: str, other: str) -> bool:
     """Tell whether a rank stands above another on the ladder."""
-    return HEIGHT.get(rank, -1) > HEIGHT.get(other, -1)
+    return height(rank) > height(other)
+
+
+def height(rank: str) -> int:
+    """Give how high a rank stands on the ladder; one that is not on it stands below."""
+    return HEIGHT.get(rank, -1)
 
 
 def is_entitled(rank: str, to: str) -> bool:
