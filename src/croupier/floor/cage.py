@@ -31,12 +31,12 @@ from croupier.bank.events import (
     Withdrawn,
 )
 from croupier.bank.variances import Variances
-from croupier.floor.day_facts import backwards
 from croupier.floor.records import CAGE, CHIPS, TIPS, TRAYS, Fact, decode_any, tag_in
 from croupier.floor.trays import accounted_by_handler, unexplained
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority
 from croupier.store import Store
+from croupier.store.reading import backwards, forwards
 
 # What brings cash or chips into the cage, or takes them out of it.
 _MOVES = (
@@ -165,11 +165,9 @@ def handlers_of(store: Store, cage: Cage, number: int) -> frozenset[str]:
 
 def cage_of(store: Store) -> Cage:
     """Read the cage as it is now: since its last count, what came and went."""
-    cage, version = Cage(), 0
-    while records := store.records_of(CAGE, version):
-        for record in records:
-            cage.hear(decode_any(record.event), record.position)
-        version = records[-1].version
+    cage = Cage()
+    for record in forwards(store, CAGE):
+        cage.hear(decode_any(record.event), record.position)
     if cage.chips is not None:
         for stream in (CHIPS, TIPS, *store.streams(TRAYS)):
             for record in backwards(store, stream):

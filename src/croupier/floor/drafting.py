@@ -550,14 +550,20 @@ class Drafting:
         due = last // SNAPSHOT_EVERY > version // SNAPSHOT_EVERY
         answer = Done(stream, version + 1, last)
         commit = Commit(
-            stream, version, at,
-            _rules(play.game.book.digest) if play.game else b"",
-            tuple(play.contents), tuple(play.postings), key,
-            b"",
-            encode(play.state) if due else None,
-            tuple(play.coups), (), tuple(rests.balances.items()), joined,
-            tuple(rests.as_of.items()), _moved(play.postings),
-        )  # fmt: skip
+            stream,
+            version,
+            at,
+            rules=_rules(play.game.book.digest) if play.game else b"",
+            events=tuple(play.contents),
+            postings=tuple(play.postings),
+            key=key,
+            snapshot=encode(play.state) if due else None,
+            coups=tuple(play.coups),
+            rests_on=tuple(rests.balances.items()),
+            joined=joined,
+            as_of=tuple(rests.as_of.items()),
+            moved=_moved(play.postings),
+        )
         after = Loaded(last, play.state)
         return Draft(
             index, commit, answer, after, tuple(play.decided), play.one_times, play.correcting
@@ -842,7 +848,7 @@ class Drafting:
         there = table_stream(last.table)
         if last.table != table and self._drafted(there) is not None:
             raise Unsure
-        # Where somebody was brought on by another process, what is known here may be of before.
+        # Where somebody was brought on by another process, what is known here may be out of date.
         now = self._store.versions([there]).get(there, 0)
         loaded = self._loaded(there)
         state = loaded.state if loaded.version == now else load(self._store, there).state

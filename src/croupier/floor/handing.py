@@ -20,6 +20,7 @@ from croupier.games import Game
 from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
 from croupier.store.journal import Record
+from croupier.store.reading import forwards
 from croupier.table import commands as c
 from croupier.table.events import AMENDING, CorrectionMade, CoupSettled, Event, RulingMade
 from croupier.table.flows import flow_of
@@ -266,14 +267,11 @@ def past_coup(store: Store, state: State, coup: str) -> LastCoup | None:
     last = replayed(store, stream, place.last).last
     if last is None or last.id != coup:
         return None  # it is not over
-    version = place.last
-    while records := store.records_of(stream, version):
-        for record in records:
-            if any(kind in record.event for kind in _AMENDED):
-                event = table_event(record)
-                if isinstance(event, AMENDING) and event.coup == coup:
-                    last = event.amended(last)
-        version = records[-1].version
+    for record in forwards(store, stream, place.last):
+        if any(kind in record.event for kind in _AMENDED):
+            event = table_event(record)
+            if isinstance(event, AMENDING) and event.coup == coup:
+                last = event.amended(last)
     return last
 
 
@@ -320,7 +318,7 @@ def known_beside(
 
 
 def game_of_past(store: Store, coup: str) -> Game | None:
-    """Give the game by which a coup was played: what it is put right by, too."""
+    """Give the game under whose rules a coup was played, and is put right."""
     place = store.coup(coup)
     if place is None:
         return None

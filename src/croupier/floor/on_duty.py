@@ -12,6 +12,7 @@ from croupier.rules.authority import HEIGHT, NOBODY, PATRON, Authority, Row
 from croupier.rules.errors import Refusal
 from croupier.rules.ways import to
 from croupier.store import Store
+from croupier.store.reading import backwards
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.house import MID_COUP, is_mid_coup
@@ -135,7 +136,7 @@ AT_TWO = "be-on-at-two-tables"
 class OneTable:
     """Where each dealer came on last: nobody is on at two tables at once.
 
-    Tables of authority of before have no such row, and a house may let it be.
+    Older tables of authority have no such row, and a house may let it be.
     """
 
     def __init__(self) -> None:
@@ -155,7 +156,7 @@ class OneTable:
 def elsewhere(
     person: str, table: str, before: str, there: State | None, authority: Authority
 ) -> Message:
-    """Say that someone who is to come on is still on at the table of before."""
+    """Say that someone who is to come on is still on at the previous table."""
     is_kept = AT_TWO in authority and authority[AT_TWO].first == NOBODY
     if before == table or there is None or not is_kept or there.people.dealer != person:
         return NO_OBJECTION
@@ -165,7 +166,7 @@ def elsewhere(
 def relieved_in_mid_coup(state: State, event: e.Event, authority: Authority) -> Message:
     """Say that a dealer was relieved in the middle of a coup by someone who may not, or unsaid why.
 
-    Tables of authority of before have no such row.
+    Older tables of authority have no such row.
     """
     if not isinstance(event, e.DealerWentOff) or MID_COUP not in authority:
         return NO_OBJECTION
@@ -181,7 +182,6 @@ RELIEVED: frozenset[type[e.Event]] = frozenset(
     (e.DealerCameOn, e.DealerWentOff, e.TableOpened, e.TableClosed)
 )
 _RELIEVED = {str(kind.__struct_config__.tag).encode() for kind in RELIEVED}
-_AT_ONCE = 500
 
 
 def on_after(event: e.Event) -> str:
@@ -193,16 +193,11 @@ def on_after(event: e.Event) -> str:
 def dealt_since(store: Store, table: str, position: int) -> set[str]:
     """Name those who dealt a table since a position of the journal, and whoever was on then."""
     stream, found = table_stream(table), set[str]()
-    before = store.versions([stream]).get(stream, 0)
-    while before > 0:
-        after = max(0, before - _AT_ONCE)
-        for record in reversed(store.records_of(stream, after, before - after)):
-            raw = record.event
-            if tag_in(raw) in _RELIEVED:
-                event = decode_any(raw)
-                assert isinstance(event, e.Event)
-                found.add(on_after(event))
-                if record.position < position:
-                    return found - {""}
-        before = after
+    for record in backwards(store, stream):
+        if tag_in(record.event) in _RELIEVED:
+            event = decode_any(record.event)
+            assert isinstance(event, e.Event)
+            found.add(on_after(event))
+            if record.position < position:
+                break
     return found - {""}

@@ -54,11 +54,11 @@ from croupier.rules.authority import (
 from croupier.stock import StockMoved, act_of
 from croupier.stock.steps import Suspect
 from croupier.store import Store
+from croupier.store.reading import forwards
 from croupier.table import events as at_table
 from croupier.table.events import Event
 from croupier.table.shapes import Actor
 
-AT_ONCE = 2_000
 DIRECTOR = "director"
 CODE_ACTS = ("staff-made", "secret-reset")  # by which an account is given a code
 NOBODY_ELSE = (e.OWNER, AUTOMATIC)  # no persons: the house, its program, its dealers
@@ -221,7 +221,7 @@ class Roster:
 
     def _not_by(self, fact: e.SettingsChanged) -> Message:
         """Say that settings are on record as changed by someone who did not sign that."""
-        # Tables of authority of before have no such row: a name was a claim.
+        # Older tables of authority have no such row: a name was a claim.
         if fact.by in (e.OPERATOR, e.OWNER) or "sign-settings" not in self.authority:
             return NO_OBJECTION
         signed = self.signer(fact.changes)
@@ -318,7 +318,7 @@ class Roster:
         return said
 
     def about(self, ties: Ties, store: Store | None) -> looking_into.About | None:
-        """Give what is known of those who look into something; by tables of before, nothing."""
+        """Give what is known of those who look into something; by older tables, nothing."""
         if OWN_HAND not in self.authority:
             return None
 
@@ -398,7 +398,7 @@ class Roster:
         return sum(acts.values()) if self.authority[taken.act].over_acts else acts[taken.act]
 
     def _of_day(self, fact: StockMoved, act: str, amount: int) -> int:
-        """Count suspect money by person over the gaming day; by tables of before, each alone."""
+        """Count suspect money by person over the gaming day; by older tables, each alone."""
         of = (act, fact.by, self.authority.days.day_of(fact.at))
         self._suspect[of] = self._suspect.get(of, 0) + amount
         return self._suspect[of] if self.authority[act].over_day else amount
@@ -451,7 +451,7 @@ class Roster:
         by, dealer = event.by, event.dealer
         comes_on = isinstance(event, at_table.DealerCameOn)
         act = "bring-another-on" if comes_on else "take-another-off"
-        # Tables of authority of before have no such row.
+        # Older tables of authority have no such row.
         if dealer in (by.id, *NOBODY_ELSE) or act not in self.authority:
             return NO_OBJECTION
         row, one = self.authority[act], self.staff.get(dealer)
@@ -618,7 +618,7 @@ class Roster:
             return NO_OBJECTION
         if said := self._stands(one.id):
             return said
-        # Tables of authority of before let a word outlive that.
+        # Older tables of authority let a word outlive that.
         keeps_apart = self.authority["secret-reset"].apart_days
         if keeps_apart and self._interrupted.get(one.id, 0) > one.at:
             return say("roster-word-interrupted", person=one.id)
@@ -802,7 +802,7 @@ def is_signed(fact: Fact) -> bool:
 def given_by(fact: Fact, authority: Authority) -> Given | None:
     """Give the act of the table of authority that left a fact, if it is one.
 
-    Tables of before had one row for slips that were void.
+    Older tables had one row for slips that were void.
     """
     act = ACTS.get(type(fact))
     given = None if act is None else act(fact)
@@ -813,13 +813,10 @@ def given_by(fact: Fact, authority: Authority) -> Given | None:
 
 def facts_of(store: Store, stream: str = PEOPLE) -> Iterator[e.PeopleEvent]:
     """Read the facts about people in their order."""
-    after = 0
-    while records := store.records_of(stream, after, AT_ONCE):
-        for record in records:
-            fact = decode_any(record.event)
-            assert isinstance(fact, e.PeopleEvent)
-            yield fact
-        after = records[-1].version
+    for record in forwards(store, stream):
+        fact = decode_any(record.event)
+        assert isinstance(fact, e.PeopleEvent)
+        yield fact
 
 
 def roster_of(store: Store) -> Roster:

@@ -48,6 +48,7 @@ from croupier.rules.authority import OWN_HAND, Authority
 from croupier.rules.currencies import by_currency, is_play
 from croupier.rules.gaming_day import GamingDays, date_of
 from croupier.store import Store
+from croupier.store.reading import forwards
 from croupier.table.deciding.settling import at_best
 from croupier.table.flows import flow_of
 from croupier.table.shapes import AUTOMATIC
@@ -273,7 +274,7 @@ def variance_found(
     elif isinstance(fact, BoxCounted):
         what, count, whose = "drop-box", fact.amount, tray.boxes[fact.tag].takers
     else:
-        return None  # of journals of before
+        return None  # of older journals
     return VarianceFound(
         fact.by,
         fact.at,
@@ -396,10 +397,9 @@ class Trays:
         stream = tray_stream(table)
         tray = self._trays.setdefault(stream, Tray())
         self._behind.discard(stream)
-        while records := self._store.records_of(stream, tray.version):
-            for record in records:
-                tray.hear(decode_any(record.event), record.position)
-            tray.version = records[-1].version
+        for record in forwards(self._store, stream, tray.version):
+            tray.hear(decode_any(record.event), record.position)
+            tray.version = record.version
         return tray
 
 
@@ -612,7 +612,7 @@ def sold_after(sold: Chips, fact: object) -> Chips:
 def out_under(tag: str, trays: Mapping[str, Tray], key: Callable[[str], str] = id_key) -> str:
     """Name the table whose box is out under a tag, or one that looks like it, if any is.
 
-    Records of before know tags that only a glance takes for one.
+    Older records know tags that only a glance takes for one.
     """
     own = key(tag)
     return next((table for table, tray in trays.items() if own in map(key, tray.boxes)), "")
