@@ -299,7 +299,7 @@ def test_a_fill_shows_in_the_day(house: House, enter: Enter) -> None:
         cashier.get_by_role("dialog").get_by_role("button", name="Issue").click()
 
     issue("1,000 ×", "25")
-    expect(cashier.locator(".toast")).to_contain_text("Other chips were counted than slip 2")
+    expect(cashier.locator(".toast")).to_contain_text("The chips counted are not those of slip 2")
     issue("5,000 ×", "5")
     expect(cashier.locator(".toast").last).to_contain_text("25,000")
     expect(slip).to_contain_text("waits for the table")

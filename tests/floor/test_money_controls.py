@@ -90,7 +90,7 @@ def test_audit_1_an_opening_count_off_the_closing_one_is_told_and_kept_apart(day
     # Silent about it, as it could be before.
     silent = b.FloatOpened("sue", days.now, TABLE, had - 50, "dan", had, in_chips(had - 50))
     slipped_in(days, tray_stream(TABLE), silent)
-    assert "told of its variance, do not fit" in named(days)
+    assert "does not match what is told of its variance" in named(days)
 
 
 @pytest.mark.parametrize("pair", [("kim", "sue"), ("sue", "mat"), ("kim", "dan")])

@@ -36,7 +36,7 @@ _SYSTEM = Actor("house", HOUSE)
 
 
 class Handling(Struct, frozen=True):
-    """By what a case is handled: the steps of its rulebook, and the house's table of authority."""
+    """What a case is handled under: its rulebook's steps, and the house's table of authority."""
 
     book: Rulebook
     authority: Authority = standard()

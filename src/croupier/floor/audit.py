@@ -310,7 +310,7 @@ class Audit:
         self.reasons: dict[str, dict[int, Message]] = {}
         self.rulings: dict[str, RulingMade] = {}  # the latest of each table
         self.corrections_by_day = CorrectionsByDay()
-        # What put money right and is to be noted beside it; journals of before have no such notes.
+        # What put money right and is to be noted beside it; older journals have no such notes.
         self.to_note: list[Event | Fact] = []
         self.one_table = OneTable()
         self.waiting: acts.Proposed = {}  # acts that want two people

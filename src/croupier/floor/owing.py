@@ -20,7 +20,7 @@ def with_owed(
 ) -> Iterator[Correction]:
     """Give corrections with what is owed from each, upon what those before it leave.
 
-    ``held`` gives the balance of an account. Those of journals of before set nothing off.
+    ``held`` gives the balance of an account. Those of older journals set nothing off.
     """
     left: dict[str, int] = {}
     for one in corrections:

@@ -69,7 +69,7 @@ def signed_off_duty(fact: Fact, row: Row, state: State) -> Message:
 
 def took_at_anothers(fact: Fact, state: State, rank: str, authority: Authority) -> Message:
     """Say that cash over a table was taken by who is not on there, nor of a rank for it."""
-    # Tables of authority of before have no such row.
+    # Older tables of authority have no such row.
     if not isinstance(fact, BoughtIn | ChipsBrought) or BUY_IN_AT_ANOTHERS not in authority:
         return NO_OBJECTION
     row = authority[BUY_IN_AT_ANOTHERS]

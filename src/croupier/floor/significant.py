@@ -346,7 +346,7 @@ def _signalled(watch: Watch, record: Record, event: e.ResultSignalled) -> _Found
 
 
 def _given(watch: Watch, record: Record, event: CountGiven) -> _Found:
-    if event.because:  # what waits for a second person is no count yet
+    if event.because:  # what waits for a second person is not a count yet
         yield "variance", {"amount": event.count, "after": _sum_of(event.count)}
 
 

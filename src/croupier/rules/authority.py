@@ -171,7 +171,7 @@ def check_not_concerned(
         )
 
 
-# Tables of authority of before knew less of what somebody had a hand in.
+# Older tables of authority knew less of what somebody had a hand in.
 OWN_HAND = "judge-what-one-had-a-hand-in"
 OWN_MAXIMUM = "count-in-a-tables-own-maximum"
 
@@ -238,7 +238,7 @@ class Authority:
         if maximum is None or not self.maxima:
             return maximum
         like = self.like(table, book)
-        if OWN_MAXIMUM not in self:  # tables of authority of before let a table's own count then
+        if OWN_MAXIMUM not in self:  # older tables of authority let a table's own count then
             like = like or list(self.maxima)
             if any(one.top is None for one in like):
                 return maximum
@@ -318,7 +318,7 @@ def weaker(own: Authority, than: Authority | None = None) -> dict[str, str]:
     bounds = {row.up_to_table_maxima or 0 for table in (own, shipped) for row in table.rows}
     for act in shipped.acts:
         if act not in own:
-            continue  # a table of before had no such row
+            continue  # an older table had no such row
         pairs = [(own[act], shipped[act])]
         if act == "correction" and any(row.up_to_table_maxima is None for row in own.of(act)):
             pairs = [

@@ -12,7 +12,8 @@ Written = Literal["amount", "change", "rate", "share", "range", "deviations"]
 class Column(Struct, frozen=True):
     """A column: the key of its heading, a field of ``Figures``, and how that is written.
 
-    A range goes from its field ``to`` another. A heading that is no key is a sign of mathematics.
+    A range goes from its field ``to`` another. A heading without a dot is a symbol, said alike in
+    every language.
     """
 
     key: str

@@ -333,7 +333,7 @@ def _needed(
 def _changed_for(
     game: Game, state: State, effects: Events, paid: LastCoup | None
 ) -> dict[str, int]:
-    """Say by how much each patron comes off otherwise by a ruling: by another record of the coup,
+    """Say how much a ruling changes each patron's result: by another record of the coup,
     by a void, by a choice to withdraw.
 
     Known is whatever is on record, wherever the card lies: in a hand, in line, read while play was
@@ -907,7 +907,7 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
 
 
 def overruling(game: Game, state: State, command: c.ChooseReading) -> tuple[Needed, dict[str, int]]:
-    """Say who may choose a reading, and by how much each patron comes off otherwise by it."""
+    """Say who may choose a reading, and how much it changes each patron's result."""
     two, chosen = state.readings, _reading(state, command)
     assert two is not None
     counts = _counting(state)
