@@ -72,8 +72,13 @@ class Started:
 
 @cache
 def _have_a_server_of_forks() -> None:
-    """Start it where it finds what it is to load: it knows nothing of the path of this process."""
-    with patch.dict(os.environ, PYTHONPATH=str(Path(__file__).parent)):
+    """Start it where it finds what it is to load: it knows nothing of the path of this process.
+
+    Sources that were put before the installed ones by ``PYTHONPATH`` are the ones under test.
+    """
+    given = os.environ.get("PYTHONPATH")
+    path = os.pathsep.join(filter(None, (str(Path(__file__).parent), given)))
+    with patch.dict(os.environ, PYTHONPATH=path):
         ensure_running()
 
 

@@ -1,4 +1,4 @@
-"""Draws docs/pictures/performance.svg, shares of the limit, from the table of that page."""
+"""Draws docs/pictures/performance.svg from docs/performance.md, and writes the README's figures."""
 
 import re
 from html import escape
@@ -7,6 +7,18 @@ from typing import NamedTuple
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 ROW = re.compile(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+) \| ([\d.]+) \| ([\d.]*) \| `make", re.M)
+# Those of the README, by what they are about: shares of the first table, rows of the second.
+SHARES = ("re-settling recorded rounds", "exact odds of a shoe", "simulation, one thread")
+FIGURES = (
+    "full seven-seat coups at a table, without I/O",
+    "settled wagers in SQLite",
+    "settled wagers in PostgreSQL for each `pgbench` transaction, 8 clients",
+    "durable wagers over HTTP with 1,000 viewers, for 60 s",
+)
+IN_README = re.compile(
+    r"(?<=\| what \| measured \| asked \| command \|\n\|---\|---\|---\|---\|\n).*?(?=\| branches)",
+    re.S,
+)
 LEFT, STEP, BAR, SCALE, TOP = 250, 34, 18, 400, 24
 
 
@@ -28,6 +40,19 @@ def shares(page: str) -> list[Share]:
         name = what.replace("…", f"{about},").strip()
         found.append(Share(name, ours.strip(), float(share), float(asked) if asked else None))
     return found
+
+
+def in_readme(page: str) -> str:
+    """Give the rows of the README that say what the page says."""
+    cells = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ")]
+    known = {row[0]: row for row in cells}
+    rows: list[tuple[str, ...]] = []
+    for what in SHARES:
+        _, _, yardstick, share, asked, command = known[what]
+        against = f"{what}, against {yardstick.rpartition(', ')[2]}"
+        rows.append((against, f"{share} × its speed", f"at least {asked} ×", command))
+    rows += [tuple(known[what]) for what in FIGURES]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
 def drawing(rows: list[Share]) -> str:
@@ -73,3 +98,5 @@ def drawing(rows: list[Share]) -> str:
 if __name__ == "__main__":
     page = (DOCS / "performance.md").read_text()
     (DOCS / "pictures" / "performance.svg").write_text(drawing(shares(page)))
+    readme = DOCS.parent / "README.md"
+    readme.write_text(IN_README.sub(lambda _: in_readme(page), readme.read_text()))

@@ -53,7 +53,7 @@ def test_a_coup_is_shown_with_its_place_in_the_signed_record(house: House, enter
     [
         ({"size": 10**9}, "has gone back: it had 1000000000 entries"),
         ({"root": "ab" * 32, "size": 1}, "was rewritten"),
-        ({"key": "ab" * 32}, "signs its record by another key"),
+        ({"key": "ab" * 32}, "signs its record with a different key"),
     ],
 )
 def test_a_house_that_does_not_go_on_from_what_it_showed_is_called_out(

@@ -182,6 +182,19 @@ def test_a_dispute_from_the_patron_to_the_decision(house: House, enter: Enter) -
     expect(patron.locator(".bar-purse")).to_have_text("10,750")
 
 
+def test_cases_beyond_those_that_are_sent_are_counted_and_not_passed_over(
+    house: House, enter: Enter
+) -> None:
+    cut = {"disputes": [], "left_off": 1234}
+    for name, path in (
+        ("demo-pit-2", "/case"), ("demo-pit-2", "/pit"), ("demo-surveillance", "/surveillance"),
+    ):  # fmt: skip
+        page = staff_page(enter, house, path, name, apart=True)
+        page.route(re.compile(r"/api/disputes(\?|$)"), lambda route: route.fulfill(json=cut))
+        page.reload()
+        expect(page.get_by_text("… and 1,234 more")).to_be_visible()
+
+
 @pytest.mark.clause("BLD 8.1", "R 8.1")
 def test_8_1_staff_open_a_dispute_for_a_patron_without_a_phone(house: House, enter: Enter) -> None:
     table = house.table("baccarat")
@@ -286,7 +299,7 @@ def test_a_fill_shows_in_the_day(house: House, enter: Enter) -> None:
         cashier.get_by_role("dialog").get_by_role("button", name="Issue").click()
 
     issue("1,000 ×", "25")
-    expect(cashier.locator(".toast")).to_contain_text("Other chips were counted than slip 2")
+    expect(cashier.locator(".toast")).to_contain_text("The chips counted are not those of slip 2")
     issue("5,000 ×", "5")
     expect(cashier.locator(".toast").last).to_contain_text("25,000")
     expect(slip).to_contain_text("waits for the table")

@@ -280,7 +280,7 @@ def _chips_move(rng: Random, table: str, state: State) -> Move:
 
 
 def _long_past(rng: Random, table: str, state: State) -> tuple[Any, ...]:
-    """Rule on a coup of before, which the table may have forgotten."""
+    """Rule on an earlier coup, which the table may have forgotten."""
     coup = f"{table}/{rng.randrange(1, 3)}/{rng.randrange(1, 6)}"
     if state.flow == "roulette":
         return "wrong-number", Details(number=rng.randrange(37)), "the film", coup

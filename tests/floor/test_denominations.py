@@ -81,7 +81,7 @@ def test_a_tray_that_opens_in_other_denominations_is_a_variance_told_and_explain
     tray = Trays(days.store).of(TABLE)
     (one,) = tray.variances.values()
     assert (one.what, one.kept_in, one.amount) == ("tray-opened", "exchanged", 1_000)
-    assert "1,000 lay there in other denominations" in tray.told.words
+    assert "1,000 in chips was in the wrong denominations" in tray.told.words
     days.clock.at = days.days.ends(days.today) + 1
     explained = b.VarianceExplained("mat", days.now, TABLE, 1, "exchanged", 1_000, "seen", "kim")
     assert refused(days, AT, replace(explained, second="dan")) == "variance-own"
@@ -98,7 +98,7 @@ def test_verify_names_a_tray_that_opened_in_other_denominations_without_a_word(d
     silent = b.FloatOpened("sue", days.now, TABLE, count, "dan", count, others)
     slipped_in(days, AT, silent)
     slipped_in(days, AT, b.BoxLifted("tim", days.now, TABLE, "T-9", 0, "tam"))
-    assert "told of its variance, do not fit" in named(days)
+    assert "does not match what is told of its variance" in named(days)
 
 
 def test_a_tray_that_closes_with_chips_no_count_had_is_a_variance(days: Days) -> None:

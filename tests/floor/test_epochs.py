@@ -260,7 +260,7 @@ def test_a_restored_file_is_behind_its_bookmark(kept: Kept, tmp_path: Path) -> N
     backup = sqlite_copy(kept, tmp_path)
     kept.note()
     restore(kept, backup)
-    assert "had come to" in kept.enter()
+    assert "it had reached" in kept.enter()
     kept.open()
     assert kept.enter() == ""
 
@@ -271,7 +271,7 @@ def test_a_restored_file_that_went_on_is_another_journal(kept: Kept, tmp_path: P
     restore(kept, backup)
     for nth in range(3):
         kept.note(f"otherwise {nth}")
-    assert "is another at position" in kept.enter()
+    assert "differs at position" in kept.enter()
 
 
 def sqlite_copy(kept: Kept, tmp_path: Path) -> Path:
@@ -354,7 +354,7 @@ def test_another_server_or_timeline_begins_an_epoch(
     kept: Kept, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept.store, "identity", lambda: "7/00000002/5")
-    assert "it was none and is 7/00000002/5" in kept.enter()
+    assert "it was none, and is now 7/00000002/5" in kept.enter()
     assert kept.enter() == ""
     monkeypatch.setattr(kept.store, "identity", lambda: "7/00000003/5")
     assert "it was 7/00000002/5" in kept.enter()
@@ -373,7 +373,7 @@ def test_where_others_are_at_work_they_know_the_journal_and_no_epoch_begins_unde
         kept.enter(is_alone=False)
     with pytest.raises(InputError, match="stop them first"):
         kept.enter("so", is_alone=False)
-    assert "had come to" in kept.enter()
+    assert "it had reached" in kept.enter()
 
 
 # ---- the key is lost

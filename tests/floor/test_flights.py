@@ -42,10 +42,10 @@ class Rough(MemoryStore):
         if self.floor is None or self.rng.random() < 0.3:
             return super().append(batch, fence)
         until = time.monotonic() + 0.02
-        while not self.floor._hand and time.monotonic() < until:
+        while not self.floor._batch and time.monotonic() < until:
             time.sleep(0.001)
         fault = self.rng.choice(FAULTS) if self.rng.random() < 0.5 else ""
-        self.failed[f"{fault} under another" if self.floor._hand else fault] += 1
+        self.failed[f"{fault} under another" if self.floor._batch else fault] += 1
         if fault == "busy":
             raise StoreBusy("database is locked")
         if fault == "lost before":

@@ -1,6 +1,8 @@
 """The control standard's counting: what the floor refuses, and what verify names all the same."""
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 from rehearsed_days import DAN, TABLES, Days, in_chips
 
 from croupier.bank import events as b
@@ -8,9 +10,13 @@ from croupier.bank.accounts import walk_in
 from croupier.bank.entries import bank_postings
 from croupier.floor.audit import verify
 from croupier.floor.cage import cage_of
-from croupier.floor.records import CAGE, CHIPS, TIPS, cage_stream, encode_event, tray_stream
+from croupier.floor.house import House
+from croupier.floor.people_events import OWNER, Change, SettingsChanged
+from croupier.floor.records import CAGE, CHIPS, PEOPLE, TIPS, cage_stream, encode_event, tray_stream
 from croupier.floor.requests import Ask, Book
 from croupier.floor.trays import Trays
+from croupier.games.library import Library
+from croupier.rules.authority import standard
 from croupier.store.batch import Commit
 from croupier.table import commands as c
 
@@ -84,7 +90,7 @@ def test_audit_1_an_opening_count_off_the_closing_one_is_told_and_kept_apart(day
     # Silent about it, as it could be before.
     silent = b.FloatOpened("sue", days.now, TABLE, had - 50, "dan", had, in_chips(had - 50))
     slipped_in(days, tray_stream(TABLE), silent)
-    assert "told of its variance, do not fit" in named(days)
+    assert "does not match what is told of its variance" in named(days)
 
 
 @pytest.mark.parametrize("pair", [("kim", "sue"), ("sue", "mat"), ("kim", "dan")])
@@ -162,6 +168,20 @@ def test_a_tray_is_closed_by_whoever_is_on_and_with_no_bet_down(days: Days) -> N
     days.must(Ask(TABLE, (c.PlaceWager(DAN, days.now, "ann", 1, "red", 50),)))
     assert refused(days, stream, closing(days)) == "tray-count-bets-down"
     slipped_in(days, stream, closing(days))
+    assert "Bets are down" in named(days)
+
+
+def test_a_bet_keeps_a_tray_open_where_the_house_has_nobody_on_for_its_count(days: Days) -> None:
+    rule = standard()["closing-count"]
+    own = standard().by_days(days.days).changed([replace(rule, acts=("closing-count",), on="")])
+    rows = Change("authority", "", msgspec.json.encode(own.rows).decode())
+    days.must(Book(PEOPLE, (SettingsChanged(OWNER, days.now, (rows,)),)))
+    days.house = House(days.store, days.clock, "EUR", Library(own))
+    days.must(Ask(TABLE, (c.TakeSeat(DAN, days.now, "ann", 1), c.OpenBetting(DAN, days.now))))
+    days.must(Ask(TABLE, (c.PlaceWager(DAN, days.now, "ann", 1, "red", 50),)))
+    stream, fact = tray_stream(TABLE), closing(days)
+    assert refused(days, stream, fact) == "tray-count-bets-down"
+    slipped_in(days, stream, fact)
     assert "Bets are down" in named(days)
 
 

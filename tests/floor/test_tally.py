@@ -268,7 +268,7 @@ def test_ratings_that_are_not_what_was_played_are_found(what: str) -> None:
                 rated.visits[0].theoretical *= 2
             kept.append(book)
         must(house, *kept)
-    assert "rated" in verify(house.store).wrong
+    assert "the rating of ann" in verify(house.store).wrong
     assert house.store.versions([rating_stream("ann")]) == (
         {} if what == "left out" else {"rating/ann": 1}
     )

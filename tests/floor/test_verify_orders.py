@@ -56,7 +56,7 @@ class Sealed:
         must(self.house, *by_dealer(*commands, table=table))
 
     def rule(self, ruling: c.MakeRuling, table: str = "B-07") -> None:
-        """Write a ruling of one person past the house, as journals of before have them."""
+        """Write a ruling of one person past the house, as older journals have them."""
         stream, book = table_stream(table), "roulette" if table[0] == "R" else "baccarat"
         game = load_game(book)
         made = make_ruling(game, self.house.table(table), replace(ruling, by=THE_HOUSE))

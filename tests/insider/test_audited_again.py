@@ -12,7 +12,7 @@ from test_insiders import TABLES
 
 from croupier.floor.audit import verify
 from croupier.floor.clock import DAY_MS
-from croupier.floor.handing import PutRight
+from croupier.floor.handing import CorrectionsByDay
 from croupier.floor.records import decode_any, table_stream
 from croupier.rules.authority import Maximum, standard
 from croupier.server.settings import TableSetting
@@ -221,7 +221,7 @@ def test_r_35_corrections_count_together_over_the_gaming_day(house: HouseOnline)
 
 
 def test_r_35_a_day_is_the_houses_own_and_nothing_counts_twice() -> None:
-    by, sums = Actor("sam", "pit-manager"), PutRight()
+    by, sums = Actor("sam", "pit-manager"), CorrectionsByDay()
     made = CorrectionMade(by, 1, "B-01/1/1", (Correction("ann", -300),), "x", ())
     for _ in range(2):
         sums.happened(made)

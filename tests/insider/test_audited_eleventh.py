@@ -49,4 +49,4 @@ def test_c2_tags_of_boxes_that_are_read_as_one_are_not_out_at_once() -> None:
     again = b.BoxLifted("tim", 2, "R-1", "TI", 0, "tam")
     assert objection(again, 0, tray, True, standard()).id == "box-tag-used"
     assert out_under("Tl", {"R-1": tray}, look_key) == "R-1"
-    assert not out_under("Tl", {"R-1": tray}), "records of before stay readable"
+    assert not out_under("Tl", {"R-1": tray}), "older records stay readable"

@@ -10,7 +10,7 @@ from test_audited_floor import written
 from croupier.bank.accounts import walk_in
 from croupier.floor.audit import verify
 from croupier.floor.clock import DAY_MS
-from croupier.floor.handing import PutRight
+from croupier.floor.handing import CorrectionsByDay
 from croupier.floor.on_duty import OneTable
 from croupier.floor.requests import Ask, Refused
 from croupier.rules.authority import Authority
@@ -39,7 +39,7 @@ def staffed(house: HouseOnline) -> list[Client]:
 
 
 def test_r_35_who_is_unknown_does_not_begin_anew_by_sitting_down_again() -> None:
-    by, sums = Actor("sam", "pit-manager"), PutRight()
+    by, sums = Actor("sam", "pit-manager"), CorrectionsByDay()
     first, later = walk_in("B-01", 3, 100), walk_in("B-01", 5, 200)
     there = walk_in("B-02", 3, 100)
     sums.happened(CorrectionMade(by, 1, "B-01/1/1", (Correction(first, 300),), "x", ()))

@@ -1,6 +1,6 @@
 """The alarm of the win report: rare over honest days, certain over a thief's."""
 
-from croupier.odds.alarms import alarms, by_calculation, found_after, honest
+from benchmarks.alarms import alarms, by_calculation, found_after, honest
 
 
 def test_honest_days_of_patrons_who_bet_alike_raise_few_alarms() -> None:

@@ -359,7 +359,7 @@ def test_cash_raced_from_several_sessions_stays_within_what_a_cashier_may(
 def test_play_money_never_meets_cash(house: HouseOnline) -> None:
     cage, pit = house.staff("cashier"), house.staff("pit-supervisor")
     ann, given = pit.done("/patrons", {"name": "Ann Ghost"})["id"], 1_000_000
-    # As houses of before gave it, in their own currency.
+    # As older houses gave it, in their own currency.
     fact = Deposited("house", house.desk.clock.now(), ann, given)
     house.ask(Book(cage_stream(ann), (fact,)))
     nothing = cash(cage, ann, "pay-out", 1)

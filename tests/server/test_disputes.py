@@ -9,6 +9,7 @@ from house_online import PIN, Client, HouseOnline, deal, to_betting
 
 from croupier.floor.audit import verify
 from croupier.floor.evidence import Packet, check_packet
+from croupier.server.operations import disputes
 from refusals import refusal_of
 
 SLIP = {"wagers": [{"bet": "banker", "amount": 1000}, {"bet": "tie", "amount": 200}]}
@@ -271,6 +272,17 @@ def test_the_register_is_searched_and_holds_closed_cases(house: HouseOnline) -> 
     assert found(f"patron={name}") == [first, second] and found("patron=nobody") == []
     assert found("state=all", house.guest()) == []
     assert found("state=all", house.staff("auditor")) == [first, second]
+
+
+def test_a_register_that_is_cut_says_how_many_more_there_are(
+    house: HouseOnline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(disputes, "MOST_SHOWN", 2)
+    ann, dealer, coup = disputed(house)
+    for _ in range(3):
+        opened(ann, coup)
+    told = dealer.get("/disputes?state=all").json()
+    assert (len(told["disputes"]), told["left_off"]) == (2, 1)
 
 
 def test_a_packet_is_checked_from_nothing_but_itself(house: HouseOnline) -> None:

@@ -22,5 +22,13 @@ def test_b1_no_state_of_a_table_is_hidden_by_a_refusal(book: str) -> None:
         for event in machine.events:
             state = evolve(state, event)
             for rank in ("dealer", "director"):
-                staff(machine.game, state, rank, str, 1_000, {}, "", (1, 5, 25))
+                staff(
+                    machine.game,
+                    state,
+                    rank,
+                    names=str,
+                    now=1_000,
+                    used={},
+                    denominations=(1, 5, 25),
+                )
             everyone(machine.game, state, Tracked(), str, 1_000)

@@ -37,7 +37,7 @@ def test_a_start_at_a_port_that_is_taken_puts_no_settings_on_record(tmp_path: Pa
         )
         tried.wait(60)
     assert tried.poll() == 2, log.read_text()
-    assert "cannot be listened on" in log.read_text()
+    assert "cannot listen on" in log.read_text()
     with closing(open_store(tmp_path / "house.db")) as store:
         assert store.head().position == before, "nothing is on record"
 

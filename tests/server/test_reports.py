@@ -3,6 +3,7 @@
 import csv
 import re
 from collections.abc import Iterator
+from importlib.resources import files
 from io import StringIO
 from typing import Any, NamedTuple
 
@@ -19,8 +20,9 @@ from croupier.messages.languages import LANGUAGES, pages, speaking
 from croupier.rules.currencies import PLAY
 from croupier.rules.gaming_day import GamingDays, date_of
 from croupier.server.house.counting_days import count_days
+from croupier.server.http.pages import STATIC
 from croupier.server.views.report_drawing import drawing
-from croupier.server.views.report_files import _words
+from croupier.server.views.report_files import FIELDS, _words
 
 DAYS = GamingDays()
 
@@ -161,6 +163,26 @@ def test_the_paper_calls_play_money_by_the_pages_word(played: Played, tag: str) 
     word = pages(tag)["play.badge"]
     assert said["currencies"] == {PLAY: word} and word in said["revenue"][PLAY]  # type: ignore[index]
     assert word in picture and (tag == "en" or PLAY not in picture)
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_a_report_has_the_same_columns_on_its_page_and_on_paper(played: Played, tag: str) -> None:
+    pit = played.house.staff("auditor")
+    asked, spoken = {"date": date_of(played.day)}, {"Accept-Language": tag}
+    told = pit.get("/reports", params=asked, headers=spoken).json()
+    with speaking(tag):
+        words = _words(msgspec.convert(told, PeriodReport), "noon")
+    assert msgspec.json.decode(msgspec.json.encode(words["columns"])) == told["columns"]
+    shown = [column["field"] for table in told["columns"] for column in table]
+    shown += [column["to"] for table in told["columns"] for column in table if column["to"]]
+    assert {"fills", "credits", "low", "high", "lowest", "highest"} <= {*shown} <= {*FIELDS}
+
+
+def test_neither_page_nor_paper_lists_the_columns_of_a_report_again() -> None:
+    page = (STATIC / "js/pages/reportFigures.js").read_text()
+    paper = files("croupier.server.views").joinpath("report.typ").read_text("utf-8")
+    named = re.findall(r"\b(?:one|r)\.(\w+)", page + paper)
+    assert {*named} & {*FIELDS} <= {"name", "mark"}
 
 
 def figures_in(text: str) -> list[str]:

@@ -44,7 +44,7 @@ def test_a_file_put_back_under_a_store_is_not_written_on(
     write(house, 1)
     put_back(path, backup)
     for nth in (1, 2):
-        with pytest.raises(WentBack, match="ends at position 1, and had come to 2"):
+        with pytest.raises(WentBack, match="ends at position 1; it had reached 2"):
             write(house, nth)
     assert house.head().position == 1
     mark = bookmark.read()
@@ -90,7 +90,7 @@ def test_a_standby_that_carries_on_is_noticed_by_its_timeline(
     one._drop_writer()  # a fail-over ends every connection
     one._identity = one._identity.replace("/00000001/", "/00000000/")  # and was on another timeline
     for _ in range(2):
-        with pytest.raises(WentBack, match=r"held by .*/00000000/.*, and is by .*/00000001/"):
+        with pytest.raises(WentBack, match=r"was on .*/00000000/.*, and is now on .*/00000001/"):
             write(one, 1)
 
 

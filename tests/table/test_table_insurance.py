@@ -9,7 +9,11 @@ from croupier.rules.ways import between, to, up_to, way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.insurance import entitled
-from croupier.table.shapes import Details, OnOffer
+from croupier.table.deciding.settling import lines_of
+from croupier.table.shapes import Details, FeltWager, OnOffer, PatronLine, TakenInsurance
+from croupier.table.state import LastCoup
+from lines import game
+from notation import coup
 from refusals import why
 
 
@@ -455,3 +459,47 @@ def test_6_4_5_the_table_is_set_up_without_insurance(reason: str, said: str) -> 
     )
     assert (changed.reason, changed.clauses) == (said, ("6.4.5",))
     assert not changed.setup.insurance and changed.setup.seats == 7
+
+
+# ---- insurance that the cards, put right after it was sold, did not offer
+
+GAME = game("baccarat")
+
+
+def resettled(said: str, bets: dict[str, int], *insurance: TakenInsurance) -> list[PatronLine]:
+    """Give the lines of a patron's insurance, as these cards would have it."""
+    wagers = tuple(FeltWager(1, bet, stake, "ann") for bet, stake in bets.items())
+    paid = LastCoup("B-07/1/1", wagers=wagers, insurance=insurance)
+    return list(lines_of(GAME, "B-07", GAME.deal(coup(said)), paid)[len(wagers) :])
+
+
+@pytest.mark.clause("B 4.10")
+def test_4_10_insurance_that_was_not_on_offer_is_given_back_whole() -> None:
+    sold = (
+        TakenInsurance(1, "player", "four", 30, "ann", "3 to 1"),
+        TakenInsurance(1, "player", "third", 5, "ann", "3 to 1"),
+    )
+    lines = resettled("P 7 K / B 6 K", {"player": 100}, *sold)  # both stand: nothing was on offer
+    for one, bet in zip(lines, sold, strict=True):
+        assert (one.outcome, one.in_play, one.odds) == ("returned", 0, None)
+        assert (one.stake, one.returned) == (bet.stake, bet.stake)
+        assert (one.paid, one.collected, one.clauses) == (0, 0, ("4.10", "6.4.6"))
+
+
+@pytest.mark.clause("B 4.10, 6.4.3")
+def test_4_10_what_is_given_back_leaves_the_cap_to_what_was_on_offer() -> None:
+    # Banker 4 against 6 has no row after four cards; the Player's six is insured as ever.
+    lines = resettled(
+        "P 6 K / B 4 K, B draws 5",
+        {"player": 90, "banker": 90},
+        TakenInsurance(1, "banker", "four", 50, "ann", "3 to 1"),
+        TakenInsurance(1, "player", "third", 50, "ann", "3 to 1"),
+        TakenInsurance(1, "player", "four", 30, "ann", "3 to 1"),
+    )
+    outcomes = [(one.bet, one.stake, one.outcome) for one in lines]
+    assert outcomes == [
+        ("player-insurance", 30, "win"),
+        ("banker-insurance", 50, "returned"),
+        ("player-insurance", 50, "returned"),
+    ]
+    assert lines[0].paid == 90

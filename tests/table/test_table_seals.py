@@ -11,7 +11,7 @@ from croupier.table import stakes_on_felt
 from croupier.table.shapes import HOUSE, Actor
 
 THE_HOUSE = Actor("house", HOUSE)
-WHY = "The journal ends at position 12, and had come to 40."
+WHY = "The journal ends at position 12; it had reached 40."
 
 
 def bet(table: Table) -> Table:

@@ -9,6 +9,11 @@ const modules = readdirSync(FOLDER, { recursive: true }).map(String).filter((nam
   name.endsWith(".js")
 );
 const texts = modules.map((name) => readFileSync(new URL(name, FOLDER), "utf8"));
+// The headings of a report come with it.
+const columns = readFileSync(
+  new URL("../../src/croupier/server/views/report_columns.py", import.meta.url),
+  "utf8",
+);
 
 // The house gives Node the words that it sends with pages; those of a group have a slash.
 const ENGLISH = Object.fromEntries(
@@ -26,7 +31,7 @@ test("every key has its words", () => {
 });
 
 test("no words are left over", () => {
-  const all = texts.join("\n");
+  const all = [...texts, columns].join("\n");
   const begun = [...all.matchAll(/`([a-z]+(?:\.[a-z]+)*\.)\$\{/g)].map(([, start]) => start);
   const isAsked = (key) =>
     /^(html|offline)\./.test(key) || all.includes(`"${key}"`)

@@ -70,7 +70,7 @@ def test_a_house_that_rewrote_is_refused(notebook: Notebook, more: int) -> None:
     house = House()
     notebook.take(house.grown(9, 1_000))
     forged = House(b"forged", house.signer)
-    with pytest.raises(Refused, match="parted from itself"):
+    with pytest.raises(Refused, match="record has forked"):
         notebook.take(forged.grown(9 + more, 2_000, 9))
 
 

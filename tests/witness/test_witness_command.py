@@ -41,15 +41,13 @@ def test_keeping_what_a_house_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     for _ in range(2):
         shown["house"].grown(5, 9_000)
     done = run("keep", path, "http://house.example", "--once")
-    assert done.exit_code == 1 and done.output.startswith("REFUSED: The house has parted from")
+    assert done.exit_code == 1 and done.output.startswith("REFUSED: The house's record has forked")
     assert len(list(Notebook(path).all())) == 2
 
 
 def test_a_house_that_cannot_be_asked_is_one_sentence(tmp_path: Path) -> None:
     done = run("keep", tmp_path / "kept", "http://127.0.0.1:1", "--once")
-    assert isinstance(done.exception, InputError) and "gives no answer of use" in str(
-        done.exception
-    )
+    assert isinstance(done.exception, InputError) and "gave no usable answer" in str(done.exception)
     done = run("keep", tmp_path / "kept", "ftp://house", "--once")
     assert "begins with http" in str(done.exception)
 
@@ -110,7 +108,7 @@ def test_a_witness_elsewhere_is_handed_checkpoints_and_refuses_forgeries(tmp_pat
         with pytest.raises(Refused, match="has gone back"):
             there.take(House(b"honest", house.signer).grown(2, 9, 8))
         assert WitnessElsewhere(address, "another").size() == 0
-        with pytest.raises(InputError, match="no answer of use"):
+        with pytest.raises(InputError, match="no usable answer"):
             ask_house(address, 0)
     assert told[0].startswith("Kept: 5 records") and told[-1].startswith("REFUSED: The house has")
     assert [one.size for one in notebook.all()] == [5, 8]

@@ -226,7 +226,7 @@ class Node:
             line.stall()
 
     def join(self) -> None:
-        """Have it on the network again, without the connections of before."""
+        """Have it on the network again, without the earlier connections."""
         for line in self._lines:
             line.drop()
             line.go_on()

@@ -10,7 +10,7 @@ from croupier.rules.currencies import PLAY, is_play
 
 # What holds cash stands on the one side with what is owed to the house; whoever all that belongs
 # to stands on the other. Every balance is zero or more, and what is held equals what is owned:
-# cage + drop + box + found + short + receivable = all the rest.
+# cage + drop + box + found + mint + short + receivable = all the rest.
 HOLDS_CASH: dict[str, str] = {
     "cage": "cash in the cage",
     "drop": "cash in a table's drop box",

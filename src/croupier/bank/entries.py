@@ -114,7 +114,7 @@ def correction(
     ``owed`` is what of the amount the wallet does not hold: the patron owes it from then on; below
     zero, what of it goes against a debt that there is (``owed_of``).
     ``by_house``: the tray is closed, and the house bank pays or takes it. ``claim``: what is owed
-    is the house bank's, as no chips came into the tray; in journals of before it was the tray's.
+    is the house bank's, as no chips came into the tray; in older journals it was the tray's.
     """
     assert min(0, -amount) <= owed <= max(0, -amount), "only what is taken can be owed"
     currency = currency_for(currency, patron)

@@ -102,7 +102,7 @@ class DropCollected(BankEvent, frozen=True):
     """The drop box was emptied and counted into the cage.
 
     ``book`` is what went into it by the ledger; what was counted beside it is a variance, with
-    a reason. Journals of before have none.
+    a reason. Older journals have none.
     """
 
     table: str
@@ -116,7 +116,7 @@ class FloatOpened(BankEvent, frozen=True):
     """The tray was counted before play.
 
     ``before`` is what it was closed with, and should still be in it; another count is a variance,
-    with a reason. ``chips`` is what was counted. Journals of before have neither.
+    with a reason. ``chips`` is what was counted. Older journals have neither.
     """
 
     table: str
@@ -147,7 +147,7 @@ class FloatCredited(BankEvent, frozen=True):
 class FloatClosed(BankEvent, frozen=True):
     """The tray was counted after the table closed; ``book`` is what the ledger says is in it.
 
-    ``chips`` is what was counted; journals of before have none, and no variance told of itself.
+    ``chips`` is what was counted; older journals have none, and no variance told of itself.
     ``beyond`` is the worth of those that no count ever had: they were in none of the house's trays,
     and the cage did not sell them.
     """

@@ -42,7 +42,7 @@ class Variance(Struct, frozen=True):
     explained: int
     reason: str
     concerned: frozenset[str]
-    hands: frozenset[str] = frozenset()  # who did or agreed to what became of it since then
+    handlers: frozenset[str] = frozenset()  # who did or agreed to what became of it since then
 
     @property
     def left(self) -> int:
@@ -53,15 +53,15 @@ class Variance(Struct, frozen=True):
 Variances = dict[int, Variance]  # of one tray, or of the cage, in the order in which they came
 
 
-def hands_in(fact: object) -> frozenset[str]:
+def handlers_in(fact: object) -> frozenset[str]:
     """Name who had a hand in what a fact did: who did it, and who agreed."""
     return frozenset((getattr(fact, "by", ""), getattr(fact, "second", ""))) - {""}
 
 
 def follow(
-    known: Mapping[int, Variance], fact: BankEvent, hands: frozenset[str] = frozenset()
+    known: Mapping[int, Variance], fact: BankEvent, handlers: frozenset[str] = frozenset()
 ) -> Variances:
-    """Give the variances after a fact that may be; ``hands`` had one in what was counted."""
+    """Give the variances after a fact that may be; ``handlers`` had a hand in what was counted."""
     if isinstance(fact, VarianceFound):
         number, whose = len(known) + 1, {fact.by, fact.second, *fact.concerned} - {""}
         off = abs(fact.count - fact.book) or fact.exchanged
@@ -74,7 +74,7 @@ def follow(
             explained=0,
             reason=fact.reason,
             concerned=frozenset(whose),
-            hands=hands,
+            handlers=handlers,
         )
         return {**known, number: new}
     if isinstance(fact, VarianceExplained):

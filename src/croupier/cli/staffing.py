@@ -128,7 +128,6 @@ class Office:
 
     def _check_barred(self) -> None:
         """Take no secret for a while after too many wrong ones here, whoever's they were."""
-        from croupier.floor.day_facts import backwards
         from croupier.floor.people_events import SignInFailed
         from croupier.floor.records import PEOPLE, decode_any
         from croupier.server.accounts.guesses import (
@@ -136,6 +135,7 @@ class Office:
             LONGEST_LOCK_MS,
             locked_until,
         )
+        from croupier.store.reading import backwards
 
         now, wrong = self.house.clock.now(), list[int]()
         for one in backwards(self.house.store, PEOPLE):

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def make_console() -> "Console":
-    """Make a console that shows words as they are: a rulebook's brackets are no markup to it."""
+    """Make a console that shows words as they are: a rulebook's brackets are not markup to it."""
     from rich.console import Console
 
     return Console(highlight=False, markup=False, emoji=False)

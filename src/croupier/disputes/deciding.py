@@ -13,13 +13,13 @@ from croupier.disputes.steps import BY_COMMAND, STEPS, Step, step_of
 from croupier.messages import NO_OBJECTION, Message, on_record, say
 from croupier.rules.authority import (
     DESKS,
-    HEIGHT,
     HOUSE,
     PATRON,
     RANKS,
     Authority,
     Row,
     check_not_concerned,
+    height,
     is_at_least,
     standard,
 )
@@ -36,7 +36,7 @@ _SYSTEM = Actor("house", HOUSE)
 
 
 class Handling(Struct, frozen=True):
-    """By what a case is handled: the steps of its rulebook, and the house's table of authority."""
+    """What a case is handled under: its rulebook's steps, and the house's table of authority."""
 
     book: Rulebook
     authority: Authority = standard()
@@ -179,7 +179,7 @@ def check_two(
     clauses: Iterable[str] = (),
 ) -> None:
     """Hold two people to the rows for corrections, whichever of them put it down (R-35)."""
-    higher, lower = sorted((first, second), key=lambda one: -HEIGHT.get(one.rank, -1))
+    higher, lower = sorted((first, second), key=lambda one: -height(one.rank))
     for row, amount in _rows(authority, corrections, facts):
         if not row.allows(higher.rank):
             raise _beyond(row, amount, clauses)
@@ -212,7 +212,7 @@ def _rows(
     for one in corrections:
         sums[one.patron] = sums.get(one.patron, 0) + abs(one.amount)
     named = dict.fromkeys(one.patron for one in corrections)
-    table = facts.coup.partition("/")[0]
+    table = table_of_coup(facts.coup)
     maximum = authority.counting(table, facts.book, facts.maximum)
     return [(authority.correction(sums[who], maximum), sums[who]) for who in named]
 
@@ -296,7 +296,7 @@ def _open(handling: Handling, _: Case | None, command: c.OpenCase, facts: Facts)
         command.by,
         command.at,
         facts.case,
-        table=command.coup.partition("/")[0],
+        table=table_of_coup(command.coup),
         coup=command.coup,
         patron=command.patron,
         about=command.about.strip(),

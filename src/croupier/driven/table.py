@@ -76,7 +76,7 @@ class Refused(Struct, frozen=True):
 
 
 class DrivenTable:
-    """One table, with what the house would hand in to it: who acts, when, and coups of before."""
+    """One table, with what the house would hand in to it: who acts, when, and earlier coups."""
 
     def __init__(self, game: Game, changes: Any = None) -> None:
         self.game = game

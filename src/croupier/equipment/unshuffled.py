@@ -4,9 +4,9 @@ Two orders are looked for: a factory's, in which neighbours are of one suit and 
 that of the shoe before, as it was dealt or as it was collected, from either end. Each card that
 comes as such an order foretells speaks for it, each other card against it; what speaks for an order
 is added up from where it is least, and an alarm is given where shuffled cards would come to as much
-in fewer than one shoe in a million (Page's test of cumulative sums). The limits below are sure for
-shoes of up to eight decks: by how likely a foretold card is in a shuffled shoe, a sum of h is
-reached from any one place with a probability of at most exp(-h).
+in fewer than one shoe in a hundred million (Page's test of cumulative sums). The limits below are
+sure for shoes of up to eight decks: by how likely a foretold card is in a shuffled shoe, a sum of
+h is reached from any one place with a probability of at most exp(-h).
 """
 
 from collections.abc import Iterable, Sequence

@@ -34,6 +34,7 @@ from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
 from croupier.store.batch import PostingRow
 from croupier.store.people import Care
+from croupier.store.reading import forwards
 from croupier.table.events import (
     BettingOpened,
     ColourChipsBought,
@@ -339,23 +340,20 @@ class Admission:
 def read_standing(store: Store, patron: str) -> Standing:
     """Read how a patron stands."""
     standing, stream = Standing(), care_stream(patron)
-    while records := store.records_of(stream, standing.version):
-        for record in records:
-            fact = decode_any(record.event)
-            assert isinstance(fact, PeopleEvent)
-            standing = stand(standing, record.version, fact)
+    for record in forwards(store, stream):
+        fact = decode_any(record.event)
+        assert isinstance(fact, PeopleEvent)
+        standing = stand(standing, record.version, fact)
     return standing
 
 
 def read_stops(store: Store) -> Stops:
     """Read what is stopped."""
     version, now = 0, dict[Stopped, PlayStopped]()
-    while records := store.records_of(STOPS, version):
-        for record in records:
-            fact = decode_any(record.event)
-            if isinstance(fact, PlayStopped):
-                now[Stopped(fact.scope, fact.of)] = fact
-            elif isinstance(fact, PlayResumed):
-                now.pop(Stopped(fact.scope, fact.of), None)
-        version = records[-1].version
+    for record in forwards(store, STOPS):
+        fact, version = decode_any(record.event), record.version
+        if isinstance(fact, PlayStopped):
+            now[Stopped(fact.scope, fact.of)] = fact
+        elif isinstance(fact, PlayResumed):
+            now.pop(Stopped(fact.scope, fact.of), None)
     return Stops(version, now)

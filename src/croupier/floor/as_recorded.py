@@ -14,6 +14,7 @@ from croupier.floor.records import PEOPLE, decode_any
 from croupier.floor.roster import Roster
 from croupier.store import Store
 from croupier.store.people import SHOWN, Account, Person, hash_secret
+from croupier.store.reading import forwards
 
 # What someone knows or has, and the column that keeps it.
 SECRETS = {"password": "password", "pin": "pin", "second-factor": "second_factor"}
@@ -41,12 +42,11 @@ class RosterNow:
         """Take in what the journal has of people since, and give the roster."""
         with self._lock:
             self._is_known = True  # from before it is read: who writes meanwhile is not missed
-            while records := self._store.records_of(PEOPLE, self.version):
-                for record in records:
-                    fact = decode_any(record.event)
-                    assert isinstance(fact, PeopleEvent)
-                    self._roster.hear(fact)
-                self.version = records[-1].version
+            for record in forwards(self._store, PEOPLE, self.version):
+                fact = decode_any(record.event)
+                assert isinstance(fact, PeopleEvent)
+                self._roster.hear(fact)
+                self.version = record.version
             return self._roster
 
 

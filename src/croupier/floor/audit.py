@@ -22,13 +22,11 @@ from msgspec import Struct
 from croupier.bank.accounts import (
     account,
     currency_of,
-    debt_of,
     kind_of,
-    purse,
     side_of,
     whose,
 )
-from croupier.bank.entries import felt, owed_of
+from croupier.bank.entries import felt
 from croupier.bank.events import HouseFounded, MoneyPutRight, SuspectWrittenOff
 from croupier.bank.postings import Postings, as_kept, from_kept
 from croupier.disputes import (
@@ -46,7 +44,6 @@ from croupier.floor.admission import ADMITTED
 from croupier.floor.beside import beside_the_record
 from croupier.floor.cage import CageOnRecord
 from croupier.floor.cases import Coups, with_maximum_now, with_the_day, with_tied
-from croupier.floor.cash import OVER_THE_TABLE
 from croupier.floor.checking_days import CheckedDays
 from croupier.floor.chips_elsewhere import unreconciled
 from croupier.floor.clock import Clock
@@ -64,11 +61,11 @@ from croupier.floor.fairness import (
 )
 from croupier.floor.guards import Guards
 from croupier.floor.handing import (
-    PutRight,
+    CorrectionsByDay,
     beside,
+    corrected_by,
     past_coup,
-    put_right_people,
-    sums_put_right,
+    sums_corrected,
 )
 from croupier.floor.history import Compared, Seen, compare
 from croupier.floor.on_duty import (
@@ -78,15 +75,12 @@ from croupier.floor.on_duty import (
     RELIEVED,
     OneTable,
     acted_at_anothers,
-    back_after_its_hand,
-    counted_in_play,
     not_on,
     on_after,
     relieved_in_mid_coup,
-    signed_off_duty,
-    took_at_anothers,
 )
-from croupier.floor.people_events import OWNER, EpochBegun, PeopleEvent
+from croupier.floor.owing import with_owed
+from croupier.floor.people_events import EpochBegun, PeopleEvent
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
     CARE,
@@ -108,9 +102,10 @@ from croupier.floor.records import (
     table_stream,
 )
 from croupier.floor.resettling import corrected_again, lines_again
-from croupier.floor.roster import Roster, given_by
+from croupier.floor.roster import Roster
 from croupier.floor.rulebooks import game_of
 from croupier.floor.shoes import TAKEN, sealed_order, take
+from croupier.floor.signed_there import against_signed, signed_at_table
 from croupier.floor.statement_index import StatementIndex
 from croupier.floor.still_here import RESTING, unheeded, word_of
 from croupier.floor.texts import id_key
@@ -145,7 +140,7 @@ from croupier.table.events import (
 from croupier.table.events.betting import laid
 from croupier.table.journal import decode_state
 from croupier.table.money import moves
-from croupier.table.names import shoe_name, shoe_of_coup
+from croupier.table.names import shoe_name, shoe_of_coup, table_of_coup
 from croupier.table.shapes import PATRON, PatronLine, Setup
 from croupier.table.state import Beside, State, felt_by_currency, new_table
 
@@ -316,8 +311,8 @@ class Audit:
         # Of them, the places that a ruling or a malfunction has changed, and why.
         self.reasons: dict[str, dict[int, Message]] = {}
         self.rulings: dict[str, RulingMade] = {}  # the latest of each table
-        self.put_right = PutRight()
-        # What put money right and is to be noted beside it; journals of before have no such notes.
+        self.corrections_by_day = CorrectionsByDay()
+        # What put money right and is to be noted beside it; older journals have no such notes.
         self.to_note: list[Event | Fact] = []
         self.one_table = OneTable()
         self.waiting: acts.Proposed = {}  # acts that want two people
@@ -463,10 +458,10 @@ class Audit:
         if against := self.guards.counted(fact, self._balance):
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
         authority = self.roster.authority
-        self._note(record, self.trays.by_hand(fact, authority))
+        self._note(record, self.trays.accounted_by_handler(fact, authority))
         if pairs := self.trays.across(fact):
             self._note(record, self.roster.all_apart(pairs, fact.at))
-        self._note(record, self.cage.by_hand(fact, authority))
+        self._note(record, self.cage.accounted_by_handler(fact, authority))
         of_tray = self.trays.hear(stream, fact, record.position)
         if against := of_tray or self.cage.hear(stream, fact) or self._tips.misfit(fact):
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
@@ -477,21 +472,16 @@ class Audit:
 
     def _signed_there(self, record: Record, fact: Fact) -> None:
         """See that whoever signed as a table's dealer was on, and that no bet lay there."""
-        given = given_by(fact, self.roster.authority)
-        if given is None or not self.roster.is_kept or getattr(fact, "by", "") == OWNER:
+        authority = self.roster.authority
+        signed = signed_at_table(fact, authority) if self.roster.is_kept else None
+        if signed is None:
             return
-        row = self.roster.authority.for_amount(given.act)
-        if row.on or isinstance(fact, OVER_THE_TABLE):
-            table: str = fact.table  # type: ignore[union-attr]
-            stream = table_stream(table)
-            state = self._lay(stream) if stream in self.waiting_wagers else self.states.get(stream)
-            state = state or new_table(table)
-            self._note(record, signed_off_duty(fact, row, state))
-            self._note(record, counted_in_play(fact, state))
-            self._note(record, back_after_its_hand(fact, state))
-            by = self.roster.staff.get(getattr(fact, "by", ""))
-            if by is not None:
-                self._note(record, took_at_anothers(fact, state, by.rank, self.roster.authority))
+        stream = table_stream(signed.table)
+        state = self._lay(stream) if stream in self.waiting_wagers else self.states.get(stream)
+        state = state or new_table(signed.table)
+        by = self.roster.staff.get(signed.by)
+        for against in against_signed(signed, state, "" if by is None else by.rank, authority):
+            self._note(record, against.message)
 
     def _wager(self, record: Record, event: WagerPlaced) -> Postings:
         """Take a wager in, by far the most frequent of all events; it is laid with the others."""
@@ -659,13 +649,14 @@ class Audit:
         self._owed(record, event)
         self._allowed(record, state, event)
         made = self.rulings.get(state.table)
-        self._put_right(event, *((made,) if made is not None and made.at == event.at else ()))
+        with_it = (made,) if made is not None and made.at == event.at else ()
+        self._count_correction(event, *with_it)
 
     def _ruled(self, record: Record, state: State, event: RulingMade) -> None:
         self.rulings[state.table] = event
         if event.changes:
             self._changed(record, state, event)
-            self._put_right(event)
+            self._count_correction(event)
 
     def _case(self, record: Record, event: Fact) -> None:
         """Hold a step of a case against the steps, its people and, for money, the two of them."""
@@ -685,7 +676,7 @@ class Audit:
         facts = self.coups.facts(coup, record.position)
         facts = with_tied(facts, lambda patron: self.roster.tied.get(patron, ""))
         facts = with_the_day(facts, self._today(facts.staked, event.at))
-        if (now := self.states.get(table_stream(coup.partition("/")[0]))) is not None:
+        if (now := self.states.get(table_stream(table_of_coup(coup)))) is not None:
             facts = with_maximum_now(facts, now.setup)
         if isinstance(event, CaseOpened):
             is_right = facts.is_over and event.patron in facts.patrons
@@ -707,17 +698,17 @@ class Audit:
                 self._note(record, say("audit-in-case", case=case.id, why=error.message))
         if isinstance(event, CaseCorrectionMade):
             self._owed(record, event)
-            self._put_right(event)
+            self._count_correction(event)
         self.cases[record.stream] = evolve_case(case, event)
 
     def _owed(self, record: Record, event: CorrectionMade | CaseCorrectionMade) -> None:
         """Work out what of a correction a wallet could not pay, and its patron owes from then."""
-        left: dict[str, int] = {}
-        for one in event.corrections:
-            wallet, debt = purse(self.currency, one.patron), debt_of(self.currency, one.patron)
-            has, owes = (left.get(name, self.balances.get(name, 0)) for name in (wallet, debt))
-            owed = owed_of(one.amount, has, owes if event.sets_off else 0)
-            if one.owed != owed:
+        held = self.balances.get
+        due = with_owed(
+            self.currency, event.corrections, lambda name: held(name, 0), event.sets_off
+        )
+        for one, again in zip(event.corrections, due, strict=True):
+            if one.owed != again.owed:
                 raise Wrong(
                     say(
                         "audit-owed-differs",
@@ -725,10 +716,9 @@ class Audit:
                         patron=one.patron,
                         owed=one.owed,
                         coup=event.coup,
-                        due=owed,
+                        due=again.owed,
                     )
                 )
-            left |= {wallet: has + one.amount + owed, debt: owes + owed}
 
     def _allowed(self, record: Record, state: State, event: CorrectionMade) -> None:
         """See that a correction was made by the two people whom its amount takes."""
@@ -759,11 +749,11 @@ class Audit:
         sums.update(self._elsewhere(event.coup, event.changes, event))
         self._note(record, self.roster.changed(event, sums.values(), maximum))
 
-    def _put_right(self, event: Event | Fact, *rulings: RulingMade) -> None:
+    def _count_correction(self, event: Event | Fact, *rulings: RulingMade) -> None:
         """Count what a patron was given or had taken for the gaming day, under which ruling."""
-        self.put_right.days = self.roster.authority.days
-        self.put_right.happened(event)
-        if not self.put_right.version:
+        self.corrections_by_day.days = self.roster.authority.days
+        self.corrections_by_day.happened(event)
+        if not self.corrections_by_day.version:
             self.to_note = []
         self.to_note += (one for one in (*rulings, event) if one not in self.to_note)
 
@@ -772,12 +762,12 @@ class Audit:
         if record.stream != PUT_RIGHT or not isinstance(fact, MoneyPutRight):
             raise Wrong(say("audit-put-right-elsewhere", position=record.position))
         now = [one for one in self.to_note if one.at == fact.at]
-        due, by = sums_put_right(now).get(fact.coup), put_right_people(now)
+        due, by = sums_corrected(now).get(fact.coup), corrected_by(now)
         if due != fact.sums or by != fact.people:
             raise Wrong(say("audit-put-right-differs", position=record.position, coup=fact.coup))
         self.to_note = [one for one in self.to_note if one not in now]
-        self.put_right.version = record.version
-        self.roster.put_right(fact)
+        self.corrections_by_day.version = record.version
+        self.roster.hear_corrected(fact)
 
     def _today(self, patrons: Iterable[str], at: int) -> dict[str, dict[str, int]]:
         """Say what patrons were given in each coup of the gaming day, where that counts.
@@ -786,8 +776,8 @@ class Audit:
         """
         if not self.roster.authority.corrects_by_day:
             return {}
-        self.put_right.days = self.roster.authority.days
-        return self.put_right.of_day(patrons, at)
+        self.corrections_by_day.days = self.roster.authority.days
+        return self.corrections_by_day.of_day(patrons, at)
 
     def _elsewhere(self, coup: str, patrons: Iterable[str], event: Event) -> dict[str, int]:
         today = self._today(patrons, event.at)
@@ -1008,8 +998,8 @@ class Audit:
                     raise Wrong(say("audit-felt-differs", stream=stream, felt=lies, held=held))
         if odd_chips := unreconciled(self.currency, self.states.values(), self.balances):
             raise Wrong(odd_chips)
-        if self.to_note and self.put_right.version:
-            coup = min(sums_put_right(self.to_note))
+        if self.to_note and self.corrections_by_day.version:
+            coup = min(sums_corrected(self.to_note))
             raise Wrong(say("audit-put-right-missing", coup=coup))
         if odd_tray := self.trays.left(self._balance) or self.cage.left():
             raise Wrong(odd_tray)

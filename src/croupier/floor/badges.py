@@ -4,6 +4,7 @@ from croupier.floor.people_events import StaffMade
 from croupier.floor.records import PEOPLE, decode_any
 from croupier.store import Store
 from croupier.store.people import People
+from croupier.store.reading import forwards
 
 FIRST = 101
 _MADE = f'"{StaffMade.__struct_config__.tag}"'.encode()
@@ -24,13 +25,10 @@ class Badges:
 
     def numbers(self) -> dict[str, int]:
         """Give everybody's number, by their ids."""
-        while records := self._store.records_of(PEOPLE, self._read):
-            for record in records:
-                if _MADE in record.event and isinstance(
-                    made := decode_any(record.event), StaffMade
-                ):
-                    self._numbers.setdefault(made.person, FIRST + len(self._numbers))
-            self._read = records[-1].version
+        for record in forwards(self._store, PEOPLE, self._read):
+            if _MADE in record.event and isinstance(made := decode_any(record.event), StaffMade):
+                self._numbers.setdefault(made.person, FIRST + len(self._numbers))
+            self._read = record.version
         found = dict(self._numbers)
         for id in self._people.staff_as_they_came():
             found.setdefault(id, FIRST + len(found))

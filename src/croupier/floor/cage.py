@@ -31,12 +31,12 @@ from croupier.bank.events import (
     Withdrawn,
 )
 from croupier.bank.variances import Variances
-from croupier.floor.day_facts import backwards
-from croupier.floor.records import CAGE, CHIPS, TIPS, TRAYS, Fact, decode_any
-from croupier.floor.trays import by_hand, unexplained
+from croupier.floor.records import CAGE, CHIPS, TIPS, TRAYS, Fact, decode_any, tag_in
+from croupier.floor.trays import accounted_by_handler, unexplained
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import Authority
 from croupier.store import Store
+from croupier.store.reading import backwards, forwards
 
 # What brings cash or chips into the cage, or takes them out of it.
 _MOVES = (
@@ -135,29 +135,29 @@ def variances_of(fact: CageCounted) -> tuple[VarianceFound, ...]:
     )
 
 
-def hand_in(fact: object) -> frozenset[str]:
+def handlers_at_cage(fact: object) -> frozenset[str]:
     """Name who had a hand in what the cage has by a fact."""
-    return variances.hands_in(fact) if isinstance(fact, _MOVES) else frozenset()
+    return variances.handlers_in(fact) if isinstance(fact, _MOVES) else frozenset()
 
 
-_hands: WeakKeyDictionary[Store, dict[tuple[int, int], frozenset[str]]] = WeakKeyDictionary()
+_handlers: WeakKeyDictionary[Store, dict[tuple[int, int], frozenset[str]]] = WeakKeyDictionary()
 
 
-def hands_of(store: Store, cage: Cage, number: int) -> frozenset[str]:
+def handlers_of(store: Store, cage: Cage, number: int) -> frozenset[str]:
     """Name who had a hand in what the cage had between the count before a variance and its own.
 
     What was is read once: it does not change any more.
     """
     span = before, until = cage.spans.get(number, (0, 0))
-    known = _hands.setdefault(store, {})
+    known = _handlers.setdefault(store, {})
     if span not in known:
         found, position = frozenset[str](), max(0, before - 1)
         while position < until - 1:
             records = store.records(position, min(_AT_ONCE, until - 1 - position))
             for record in records:
                 raw = record.event
-                if raw[10 : raw.index(b'"', 10)] in _TAGS:
-                    found |= hand_in(decode_any(raw))
+                if tag_in(raw) in _TAGS:
+                    found |= handlers_at_cage(decode_any(raw))
             position = records[-1].position
         known[span] = found
     return known[span]
@@ -165,11 +165,9 @@ def hands_of(store: Store, cage: Cage, number: int) -> frozenset[str]:
 
 def cage_of(store: Store) -> Cage:
     """Read the cage as it is now: since its last count, what came and went."""
-    cage, version = Cage(), 0
-    while records := store.records_of(CAGE, version):
-        for record in records:
-            cage.hear(decode_any(record.event), record.position)
-        version = records[-1].version
+    cage = Cage()
+    for record in forwards(store, CAGE):
+        cage.hear(decode_any(record.event), record.position)
     if cage.chips is not None:
         for stream in (CHIPS, TIPS, *store.streams(TRAYS)):
             for record in backwards(store, stream):
@@ -186,14 +184,14 @@ class CageOnRecord:
         self._cage = Cage()
         self._due: tuple[VarianceFound, ...] = ()
         self._since: frozenset[str] = frozenset()  # who had a hand in it since its last count
-        self._hands: dict[int, frozenset[str]] = {}  # and in what each variance is about
+        self._handlers: dict[int, frozenset[str]] = {}  # and in what each variance is about
         self._counted: frozenset[str] = frozenset()
 
-    def by_hand(self, fact: Fact, authority: Authority) -> Message:
+    def accounted_by_handler(self, fact: Fact, authority: Authority) -> Message:
         """Say that someone accounted for what they had a hand in, as the record stands before."""
         if not isinstance(fact, VarianceExplained) or fact.table:
             return NO_OBJECTION
-        return by_hand(fact, authority, self._hands.get(fact.number, frozenset()))
+        return accounted_by_handler(fact, authority, self._handlers.get(fact.number, frozenset()))
 
     def hear(self, stream: str, fact: Fact) -> Message:
         """Take a fact in; say what is wrong with it, if anything is."""
@@ -215,8 +213,8 @@ class CageOnRecord:
             self._due = variances_of(fact)
             self._counted, self._since = self._since, frozenset()
         elif isinstance(fact, VarianceFound) and is_own:
-            self._hands[len(cage.variances) + 1] = self._counted
-        self._since |= hand_in(fact)
+            self._handlers[len(cage.variances) + 1] = self._counted
+        self._since |= handlers_at_cage(fact)
         cage.hear(fact)
         return NO_OBJECTION
 

@@ -1,4 +1,4 @@
-"""What the house hands in about a dispute's coup, and by what its case is handled.
+"""What the house hands in about a dispute's coup, and what its case is handled under.
 
 Whether the coup was played, who was there, who had a wager, whose act it was, at what maximum, and
 what was corrected before: all of it is read from the journal, never taken from the asker.
@@ -159,7 +159,7 @@ class Coups:
     def handling(self, coup: str, authority: Authority) -> Handling:
         """Say by what a case is handled: its book as it was played, or as the house has it now.
 
-        A book of before the steps had names, or without any, is handled as R-33 reads them all.
+        A book from before the steps had names, or without any, is handled as R-33 reads them all.
         """
         place, book = self._store.coup(coup), None
         if place is not None:

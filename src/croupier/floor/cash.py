@@ -49,6 +49,7 @@ from croupier.stock import StockMoved, act_of
 from croupier.stock.items import act_named
 from croupier.stock.steps import Suspect
 from croupier.store import Store
+from croupier.store.reading import backwards, forwards
 
 Cash = Deposited | Withdrawn | DebtPaid | BoughtIn | ChipsBrought
 # The act of the table of authority that moves cash of each kind, or chips that are as good as cash.
@@ -139,7 +140,7 @@ def kept_by_person(fact: Fact) -> tuple[TakenAlone, ...]:
 
 def explained_today(store: Store, authority: Authority, now: int, *people: str) -> int:
     """Give the most that any of these people accounted for over the gaming day."""
-    if not authority[EXPLAINED].over_day:  # by tables of before, each variance by itself
+    if not authority[EXPLAINED].over_day:  # by older tables, each variance by itself
         return 0
     return max(by_one(store, authority, EXPLAINED, who, now) for who in people)
 
@@ -150,18 +151,14 @@ def by_one(store: Store, authority: Authority, act: str, person: str, now: int) 
     What they moved by other acts counts, where the act's row has it so.
     """
     days, over_acts = authority.days, authority[act].over_acts
-    stream, total = taken_stream(person), 0
-    before = store.versions([stream]).get(stream, 0)
-    while before > 0:
-        after = max(0, before - AT_ONCE)
-        for record in reversed(store.records_of(stream, after, before - after)):
-            fact = decode_any(record.event)
-            assert isinstance(fact, TakenAlone)
-            if not days.is_same(fact.at, now):
-                return total
-            is_alike = over_acts and fact.act not in _BY_ITSELF
-            total += fact.amount if is_alike or fact.act == act else 0
-        before = after
+    total = 0
+    for record in backwards(store, taken_stream(person)):
+        fact = decode_any(record.event)
+        assert isinstance(fact, TakenAlone)
+        if not days.is_same(fact.at, now):
+            break
+        is_alike = over_acts and fact.act not in _BY_ITSELF
+        total += fact.amount if is_alike or fact.act == act else 0
     return total
 
 
@@ -249,28 +246,21 @@ def too_much(patron: str, amount: int, wallet: int, given: int, brought: int) ->
 
 
 def _at_cage(store: Store, patron: str) -> Iterator[BankEvent]:
-    stream, version = cage_stream(patron), 0
-    while records := store.records_of(stream, version):
-        for record in records:
-            fact = decode_any(record.event)
-            assert isinstance(fact, BankEvent)
-            yield fact
-        version = records[-1].version
+    for record in forwards(store, cage_stream(patron)):
+        fact = decode_any(record.event)
+        assert isinstance(fact, BankEvent)
+        yield fact
 
 
 def _at_seat(store: Store, patron: str, began: int) -> Iterator[BankEvent]:
     """Find what unknown people at a seat came with since the gaming day began: as if one."""
-    seat, stream = seat_of(patron), tray_stream(table_of_seat(patron))
-    before = store.versions([stream]).get(stream, 0)
-    while before > 0:
-        after = max(0, before - AT_ONCE)
-        for record in reversed(store.records_of(stream, after, before - after)):
-            if record.at < began:
-                return
-            fact = decode_any(record.event)
-            if isinstance(fact, OVER_THE_TABLE) and seat_of(fact.patron) == seat:
-                yield fact
-        before = after
+    seat = seat_of(patron)
+    for record in backwards(store, tray_stream(table_of_seat(patron))):
+        if record.at < began:
+            return
+        fact = decode_any(record.event)
+        if isinstance(fact, OVER_THE_TABLE) and seat_of(fact.patron) == seat:
+            yield fact
 
 
 def _over_tables(store: Store, patron: str, began: int) -> Iterator[BankEvent]:

@@ -24,8 +24,8 @@ from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.gaming_day import date_of
 from croupier.store import Store
 from croupier.store.journal import Record
+from croupier.store.reading import forwards
 
-_AT_ONCE = 200
 # Sums of the same numbers in another order differ in their last digits.
 _RELATIVE, _ABSOLUTE = 1e-9, 0.01
 
@@ -46,13 +46,12 @@ class CheckedDays:
 
     def read_ends(self) -> None:
         """Learn where the days on record end."""
-        while records := self._store.records_of(DAYS, self._version, _AT_ONCE):
-            for record in records:
-                counted = decode_any(record.event)
-                if isinstance(counted, DayCounted):
-                    self._tally.end_at(counted.through)
-                    self._left += 1
-            self._version = records[-1].version
+        for record in forwards(self._store, DAYS, self._version):
+            counted = decode_any(record.event)
+            if isinstance(counted, DayCounted):
+                self._tally.end_at(counted.through)
+                self._left += 1
+            self._version = record.version
 
     def take(self, records: Sequence[Record], events: Sequence[Any]) -> Message:
         """Count a page of the journal, and say what is wrong with the sums in it."""

@@ -10,6 +10,7 @@ from croupier.bank.events import ChipsCarriedOff
 from croupier.floor.records import CHIPS, TRAYS, decode_any, table_of_tray
 from croupier.floor.trays import Pockets, Tray, Trays, sold_after
 from croupier.store import Store
+from croupier.store.reading import forwards
 
 
 class Sold:
@@ -23,12 +24,11 @@ class Sold:
 
     def now(self) -> Chips:
         """Give it as it is on the disk."""
-        while records := self._store.records_of(CHIPS, self._version):
-            for record in records:
-                fact = decode_any(record.event)
-                self._sold = sold_after(self._sold, fact)
-                self._carried += fact.amount if isinstance(fact, ChipsCarriedOff) else 0
-            self._version = records[-1].version
+        for record in forwards(self._store, CHIPS, self._version):
+            fact = decode_any(record.event)
+            self._sold = sold_after(self._sold, fact)
+            self._carried += fact.amount if isinstance(fact, ChipsCarriedOff) else 0
+            self._version = record.version
         return self._sold
 
     def pockets(self, trays: Mapping[str, Tray]) -> Pockets:

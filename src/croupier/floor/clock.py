@@ -3,9 +3,11 @@
 import time
 from typing import Protocol
 
+from croupier.rules import gaming_day
+
 MINUTE_MS = 60_000
 HOUR_MS = 60 * MINUTE_MS
-DAY_MS = 24 * HOUR_MS
+DAY_MS = gaming_day.DAY_MS
 
 
 class Clock(Protocol):

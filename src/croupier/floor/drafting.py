@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from croupier.bank.accounts import account, debt_of, is_walk_in, kind_of, purse, whose
 from croupier.bank.chips import Chips, beyond, worth
-from croupier.bank.entries import bank_postings, owed_of
+from croupier.bank.entries import bank_postings
 from croupier.bank.events import (
     BankEvent,
     BankrollPutIn,
@@ -51,11 +51,11 @@ from croupier.floor import looking_into
 from croupier.floor.acts import ACTS, ActDone, ActEvent, signed
 from croupier.floor.acts import follow as follow_act
 from croupier.floor.admission import ADMITTED, Admission, Rests
-from croupier.floor.cage import cage_of, hands_of, is_of_cage
+from croupier.floor.cage import cage_of, handlers_of, is_of_cage
 from croupier.floor.cage import misfit as cage_misfit
 from croupier.floor.cage import variances_of as cage_variances
 from croupier.floor.cases import Coups, with_maximum_now, with_the_day, with_tied
-from croupier.floor.cash import OVER_THE_TABLE, CashHeld, is_cash, kept_by_person
+from croupier.floor.cash import CashHeld, is_cash, kept_by_person
 from croupier.floor.chips_elsewhere import moves_elsewhere
 from croupier.floor.chips_out import Sold, every_tray
 from croupier.floor.clock import Clock
@@ -64,25 +64,22 @@ from croupier.floor.fairness import FairEvent, follow
 from croupier.floor.flight import Decided, Draft, Flight, Unsound
 from croupier.floor.funds import Funds
 from croupier.floor.handing import (
+    CorrectionsByDay,
     Handing,
     OneTimes,
-    PutRight,
     Unsure,
+    corrected_by,
+    corrections_in,
     game_of_past,
-    put_right_by,
-    put_right_people,
-    sums_put_right,
+    sums_corrected,
 )
 from croupier.floor.loading import Loaded, load
 from croupier.floor.on_duty import (
-    back_after_its_hand,
     check_on,
-    counted_in_play,
     dealt_since,
     elsewhere,
-    signed_off_duty,
-    took_at_anothers,
 )
+from croupier.floor.owing import with_owed
 from croupier.floor.people_events import OWNER, DutyTaken
 from croupier.floor.posting import postings_of
 from croupier.floor.records import (
@@ -118,6 +115,7 @@ from croupier.floor.requests import (
 )
 from croupier.floor.roster import given_by
 from croupier.floor.rulebooks import game_of
+from croupier.floor.signed_there import against_signed, signed_at_table
 from croupier.floor.still_here import RESTING, StillHere
 from croupier.floor.texts import id_key, look_key
 from croupier.floor.ties import TiesNow
@@ -127,7 +125,7 @@ from croupier.floor.trays import (
     COUNTS,
     Tray,
     Trays,
-    by_hand,
+    accounted_by_handler,
     in_circulation,
     is_by_hand,
     may_win,
@@ -197,7 +195,7 @@ class Play(Struct):
     coups: list[tuple[str, int]] = []
     rests: Rests = msgspec.field(default_factory=Rests)
     one_times: tuple[str, ...] = ()
-    put_right: tuple[Event | Fact, ...] = ()
+    correcting: tuple[Event | Fact, ...] = ()
     came_on: tuple[DealerCameOn, ...] = ()
 
     def happen(self, currency: str, event: Event) -> None:
@@ -216,7 +214,7 @@ class Play(Struct):
         elif kind is DealerCameOn:
             self.came_on += (event,)  # type: ignore[operator]
         elif kind is CorrectionMade or kind is RulingMade:
-            self.put_right += (event,) if put_right_by(event) else ()
+            self.correcting += (event,) if corrections_in(event) else ()
 
 
 class Handled(Struct):
@@ -237,7 +235,7 @@ class Drafting:
         clock: Clock,
         funds: Funds,
         one_times: OneTimes,
-        put_right: PutRight,
+        corrections_by_day: CorrectionsByDay,
         load: Callable[[str], Loaded],
         game: Callable[[str], Game],
         authority: Authority,
@@ -252,11 +250,11 @@ class Drafting:
         self._clock = clock
         self._funds = funds
         self._one_times = one_times
-        self._handing = Handing(store, one_times, put_right)
-        self._day = put_right
+        self._handing = Handing(store, one_times, corrections_by_day)
+        self._corrections_by_day = corrections_by_day
         self._load = load
         self._game = game
-        self._hand = Flight()
+        self._batch = Flight()
         self._ahead = Unwritten[dict[str, Loaded]](dict)  # streams as the batches will leave them
         self._coups = Coups(store)
         self._still_here = StillHere(store)
@@ -264,10 +262,10 @@ class Drafting:
         self._trays = Trays(store)
         self._sold = Sold(store)
         self._tips = TipBoxes()
-        self._put_right = Unwritten[set[str]](set)  # coups in which money was put right
+        self._coups_corrected = Unwritten[set[str]](set)  # coups in which money was put right
         self._unwritten = (
             self._ahead,
-            self._put_right,
+            self._coups_corrected,
             funds.unwritten,
             one_times.unwritten,
             cash.unwritten,
@@ -277,8 +275,8 @@ class Drafting:
         """Begin a new batch upon the one in flight."""
         for each in self._unwritten:
             each.begin()
-        self._hand = Flight(ahead=self._ahead.in_hand)
-        return self._hand
+        self._batch = Flight(ahead=self._ahead.in_hand)
+        return self._batch
 
     def take_off(self) -> None:
         """Have the batch in hand in flight."""
@@ -306,9 +304,9 @@ class Drafting:
 
     def decide(self, request: Request) -> None:
         """Decide one more request on what those before it leave; some only after them."""
-        hand = self._hand
-        index = len(hand.requests)
-        hand.requests.append(request)
+        batch = self._batch
+        index = len(batch.requests)
+        batch.requests.append(request)
         stream = TABLES + request.table if type(request) is Ask else self._stream(request)
         loaded = self._loaded(stream)
         try:
@@ -321,7 +319,7 @@ class Drafting:
         except Unsound:
             raise
         except Unsure:
-            hand.again.append(index)
+            batch.again.append(index)
             return
         except RuleError as refusal:
             made = [self._refuse(index, request.key, stream, loaded, refusal)]
@@ -331,8 +329,8 @@ class Drafting:
             commit = Commit(stream, loaded.version)
             made = [Draft(index, commit, Failed(MISTAKE, True), loaded)]
         for draft in made:
-            hand.ahead[draft.commit.stream] = draft.after
-        hand.drafts += made
+            batch.ahead[draft.commit.stream] = draft.after
+        batch.drafts += made
 
     def _check_signers(self, request: Request) -> tuple[str, int] | None:
         """Have nobody act who is shut out or of another rank by now, whatever a session says.
@@ -373,8 +371,8 @@ class Drafting:
         """Give a stream as the batches leave it that are not known to be on the disk."""
         return self._ahead.in_hand.get(stream) or self._ahead.in_flight.get(stream)
 
-    def _puts_right(self) -> bool:
-        return bool(self._put_right.in_hand or self._put_right.in_flight)
+    def _is_correcting(self) -> bool:
+        return bool(self._coups_corrected.in_hand or self._coups_corrected.in_flight)
 
     def _look(self, table: str) -> State:
         state = self._loaded(table_stream(table)).state
@@ -406,7 +404,7 @@ class Drafting:
             return [draft, *self._taken(request), *self._written_off(draft), *ended]
         draft = self._handle(index, request, loaded)
         events = [one.event for one in draft.decided]
-        noted = [self._noted(events, draft.commit.at)] if draft.put_right else []
+        noted = [self._noted(events, draft.commit.at)] if draft.correcting else []
         return [draft, *noted, *ended]
 
     def _ask(self, index: int, request: Ask, loaded: Loaded, others: list[Draft]) -> list[Draft]:
@@ -416,7 +414,7 @@ class Drafting:
         draft = self._draft(index, play, at, request.key)
         if draft.one_times:
             self._one_times.expect(request.table, draft.one_times)
-        if play.put_right:
+        if play.correcting:
             others.append(self._noted([one.event for one in play.decided], at))
         before = loaded.state
         if play.came_on:
@@ -498,7 +496,7 @@ class Drafting:
         """Let a ruling about a coup rest on its cases as they are: what both bring counts once
         together, whichever comes first; so does what the day brings elsewhere.
         """
-        if self._puts_right():
+        if self._is_correcting():
             raise Unsure
         play.rests.as_of |= self._store.streams(f"{CASES}{play.table}/")
 
@@ -556,43 +554,45 @@ class Drafting:
         due = last // SNAPSHOT_EVERY > version // SNAPSHOT_EVERY
         answer = Done(stream, version + 1, last)
         commit = Commit(
-            stream, version, at,
-            _rules(play.game.book.digest) if play.game else b"",
-            tuple(play.contents), tuple(play.postings), key,
-            b"",
-            encode(play.state) if due else None,
-            tuple(play.coups), (), tuple(rests.balances.items()), joined,
-            tuple(rests.as_of.items()), _moved(play.postings),
-        )  # fmt: skip
+            stream,
+            version,
+            at,
+            rules=_rules(play.game.book.digest) if play.game else b"",
+            events=tuple(play.contents),
+            postings=tuple(play.postings),
+            key=key,
+            snapshot=encode(play.state) if due else None,
+            coups=tuple(play.coups),
+            rests_on=tuple(rests.balances.items()),
+            joined=joined,
+            as_of=tuple(rests.as_of.items()),
+            moved=_moved(play.postings),
+        )
         after = Loaded(last, play.state)
         return Draft(
-            index, commit, answer, after, tuple(play.decided), play.one_times, play.put_right
+            index, commit, answer, after, tuple(play.decided), play.one_times, play.correcting
         )
 
     def _with_owed(self, play: Play | Handled, event: Corrects) -> Corrects:
         """Say what of a correction a patron cannot pay now; who asked has no say in it."""
         moved = _moved(play.postings)
-        left: dict[str, int] = {}
-        corrections = []
-        for one in event.corrections:
-            wallet, debt = purse(self.currency, one.patron), debt_of(self.currency, one.patron)
-            names = (wallet, debt)
-            for name in names:
-                if name not in left:
-                    left[name] = moved.get(name, 0) + self._funds.left(name, ask=True)
-            if owed := owed_of(one.amount, left[wallet], left[debt]):
+
+        def left(name: str) -> int:
+            return moved.get(name, 0) + self._funds.left(name, ask=True)
+
+        corrections = tuple(with_owed(self.currency, event.corrections, left))
+        for one in corrections:
+            if one.owed:
+                names = (purse(self.currency, one.patron), debt_of(self.currency, one.patron))
                 if not all(map(self._funds.is_sure, names)):
                     raise Unsure
                 play.rests.balances |= {name: self._funds.left(name) for name in names}
-            left[wallet] += one.amount + owed
-            left[debt] += owed
-            corrections.append(replace(one, owed=owed))
         table = play.table if isinstance(play, Play) else table_of_coup(event.coup)
         tray = self._trays.of(table)
         play.rests.as_of[tray_stream(table)] = tray.version
         return replace(
             event,
-            corrections=tuple(corrections),
+            corrections=corrections,
             by_house=not tray.is_open,
             is_kept=True,
             sets_off=True,
@@ -630,7 +630,7 @@ class Drafting:
             if case is None and not isinstance(command, OpenCase):
                 raise RuleError(say("case-unknown", case=request.case))
             coup = case.coup if case is not None else getattr(command, "coup", "")
-            if self._puts_right():
+            if self._is_correcting():
                 raise Unsure  # what the day has brought a patron counts together
             there = table_stream(table_of_coup(coup))
             rests = self._store.streams(f"{CASES}{table_of_coup(coup)}/")
@@ -638,7 +638,7 @@ class Drafting:
             if (ahead := self._drafted(there)) is not None:
                 rests[there] = ahead.version
             facts = replace(self._coups.facts(coup), case=case_of(stream))
-            facts = with_the_day(facts, self._day.of_day(facts.staked, command.at))
+            facts = with_the_day(facts, self._corrections_by_day.of_day(facts.staked, command.at))
             facts = with_tied(facts, lambda patron: self._admission.standing(patron).same_as)
             if facts.is_over:  # raised for one coup, a maximum raises nobody's authority
                 facts = with_maximum_now(facts, self._look(table_of_coup(coup)).setup)
@@ -653,7 +653,7 @@ class Drafting:
                 handled.decided.append(Decided(event, None, posted))
                 handled.case = evolve(handled.case, event)
         events = [one.event for one in handled.decided]
-        put_right = tuple(event for event in events if put_right_by(event))
+        correcting = tuple(event for event in events if corrections_in(event))
         last = loaded.version + len(events)
         answer = Done(stream, loaded.version + 1, last)
         commit = Commit(
@@ -668,7 +668,7 @@ class Drafting:
             moved=_moved(handled.postings),
         )
         after = Loaded(last, case=handled.case)
-        return Draft(index, commit, answer, after, tuple(handled.decided), put_right=put_right)
+        return Draft(index, commit, answer, after, tuple(handled.decided), correcting=correcting)
 
     def _noted(self, events: Sequence[Event | Fact], at: int) -> Draft:
         """Write down for the whole house that events put money right.
@@ -676,13 +676,14 @@ class Drafting:
         Whoever does so elsewhere in the same moment writes to the same stream, and decides anew on
         what the day has brought a patron by then.
         """
-        sums, people = sums_put_right(events), put_right_people(events)
-        self._put_right.in_hand.update(sums)
+        sums, people = sums_corrected(events), corrected_by(events)
+        self._coups_corrected.in_hand.update(sums)
         facts = tuple(
             MoneyPutRight(people[-1], at, coup, self._begun(coup, at), people, of_coup)
             for coup, of_coup in sums.items()
         )
-        return self._book(None, Book(PUT_RIGHT, facts), Loaded(self._day.version), joined=True)
+        known = Loaded(self._corrections_by_day.version)
+        return self._book(None, Book(PUT_RIGHT, facts), known, joined=True)
 
     def _begun(self, coup: str, now: int) -> int:
         """Say when a coup began; one that is not on the disk yet has just done so."""
@@ -851,7 +852,7 @@ class Drafting:
         there = table_stream(last.table)
         if last.table != table and self._drafted(there) is not None:
             raise Unsure
-        # Where somebody was brought on by another process, what is known here may be of before.
+        # Where somebody was brought on by another process, what is known here may be out of date.
         now = self._store.versions([there]).get(there, 0)
         loaded = self._loaded(there)
         state = loaded.state if loaded.version == now else load(self._store, there).state
@@ -862,7 +863,7 @@ class Drafting:
         """Take no step of an investigation from people whose own work it is about."""
         if self._drafted(INVESTIGATIONS) is not None:
             raise Unsure
-        if self._puts_right():
+        if self._is_correcting():
             raise Unsure
         found = looking_into.investigations(self._store, self._authority.days)
         about = self._still_here.about(self._ties.read(), self._store)
@@ -882,28 +883,18 @@ class Drafting:
 
     def _check_there(self, fact: Fact, rests: Rests) -> None:
         """Have nobody sign as a table's dealer who is not on, and no tray closed with bets down."""
-        given = given_by(fact, self._authority)
-        if given is None or getattr(fact, "by", "") == OWNER:
+        signed = signed_at_table(fact, self._authority)
+        if signed is None:
             return
-        row = self._authority[given.act]
-        rank = self._still_here.rank_of(fact.by) if isinstance(fact, OVER_THE_TABLE) else ""
-        if not row.on and not isinstance(fact, FloatClosed) and not rank:
-            return
-        table: str = fact.table  # type: ignore[union-attr]
-        stream = table_stream(table)
+        stream = table_stream(signed.table)
         if self._drafted(stream) is not None:
             raise Unsure
         loaded = self._loaded(stream)
         rests.as_of[stream] = loaded.version
         assert loaded.state is not None
-        if against := signed_off_duty(fact, row, loaded.state):
-            raise Refusal(against, allowed=(to("bring-dealer-on"),))
-        if against := counted_in_play(fact, loaded.state) or back_after_its_hand(
-            fact, loaded.state
-        ):
-            raise RuleError(against)
-        if rank and (against := took_at_anothers(fact, loaded.state, rank, self._authority)):
-            raise Refusal(against, allowed=(to("bring-dealer-on"),))
+        rank = self._still_here.rank_of(signed.by)
+        for against in against_signed(signed, loaded.state, rank, self._authority):
+            raise against
 
     def _variances(self, fact: Fact) -> tuple[VarianceFound, ...]:
         """Give what a count that is off the book leaves on record beside itself."""
@@ -1019,9 +1010,9 @@ class Drafting:
                 raise RuleError(say("cage-count-reason-missing", book=book, chips=chips))
         against = cage_misfit(fact, cage)
         if not against and isinstance(fact, VarianceExplained):
-            hands = hands_of(self._store, cage, fact.number)
-            against = too_early(fact, cage.variances, self._authority.days) or by_hand(
-                fact, self._authority, hands
+            handlers = handlers_of(self._store, cage, fact.number)
+            against = too_early(fact, cage.variances, self._authority.days) or accounted_by_handler(
+                fact, self._authority, handlers
             )
         if against:
             raise RuleError(against)

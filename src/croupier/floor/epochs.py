@@ -109,7 +109,7 @@ def _retire(house: House, begun: EpochBegun) -> None:
     store = house.store
     stories = {of: _story(store, of) for of in store.open_seals()}
     shown = [of for of, story in stories.items() if _has(story, OrderRevealed)]
-    store.drop_seals(shown)  # houses of before kept them
+    store.drop_seals(shown)  # older houses kept them
     open_ones = [of for of in stories if of not in shown]
     _do(house, _settled(house, open_ones), must=False)
     _do(house, _retired(house, open_ones, begun.reason))

@@ -29,6 +29,7 @@ from croupier.messages import say
 from croupier.rules.errors import InputError
 from croupier.store import Store
 from croupier.store.journal import Record, digest_of
+from croupier.store.reading import forwards
 from croupier.store.tree import JournalTree
 from croupier.table.events import CoupSettled, Event
 from croupier.table.shapes import PatronLine
@@ -95,7 +96,7 @@ def case_records(store: Store, case: Case, is_old: bool = False) -> list[Record]
     """Give everything that is on record about a case."""
     if is_old:
         return list(old_records(store, case.table, case.id))
-    return list(_all_of(store, case_stream(case.id)))
+    return list(forwards(store, case_stream(case.id)))
 
 
 def _made(
@@ -120,13 +121,6 @@ def _made(
         story=story_of(store, coup),
         headings=headings,
     )
-
-
-def _all_of(store: Store, stream: str) -> Iterator[Record]:
-    version = 0
-    while records := store.records_of(stream, version):
-        yield from records
-        version = records[-1].version
 
 
 def _told_by(records: Iterable[Record] | Iterable[Link]) -> Case | None:

@@ -10,7 +10,7 @@ from croupier.bank.accounts import currency_for, currency_of, kind_of, whose
 from croupier.bank.events import HouseFounded
 from croupier.floor.count_events import Life, Sums
 from croupier.floor.counting import Counting, last_rating
-from croupier.floor.records import HOUSE, decode_any, table_of
+from croupier.floor.records import HOUSE, decode_any, table_of, tag_in
 from croupier.games.wager import Line
 from croupier.rules.currencies import by_currency
 from croupier.rules.gaming_day import date_of
@@ -85,16 +85,12 @@ def _pages(store: Store) -> Iterator[list[Record]]:
         position = records[-1].position
 
 
-def _tag(record: Record) -> bytes:
-    return record.event[10 : record.event.index(b'"', 10)]
-
-
 def _ended(store: Store) -> Iterator[tuple[Record, e.Event, str, str, str]]:
     """Give each end of a coup, with its table and what was played there."""
     plays: dict[str, tuple[str, str]] = {}
     for records in _pages(store):
         for record in records:
-            table, tag = table_of(record.stream), _tag(record)
+            table, tag = table_of(record.stream), tag_in(record.event)
             if table is None or (tag not in _ENDS and tag not in _SETS_UP):
                 continue
             event = decode_any(record.event)
@@ -171,7 +167,7 @@ def _events(store: Store) -> Iterator[Row]:
                 record.stream,
                 record.version,
                 record.at,
-                _tag(record).decode(),
+                tag_in(record.event).decode(),
                 record.rules.hex(),
                 record.event.decode(),
                 record.hash.hex(),

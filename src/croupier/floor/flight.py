@@ -50,7 +50,7 @@ class News(Struct, frozen=True, gc=False):
 class Draft(Struct, gc=False):
     """A request decided, not yet committed; ``index`` is none for what the house adds itself.
 
-    ``one_times`` are those whose one time below the minimum it is (7.17), ``put_right`` what of it
+    ``one_times`` are those whose one time below the minimum it is (7.17), ``correcting`` what of it
     gave or took money that no settlement did (R-35).
     """
 
@@ -60,7 +60,7 @@ class Draft(Struct, gc=False):
     after: Loaded
     decided: tuple[Decided, ...] = ()
     one_times: tuple[str, ...] = ()
-    put_right: tuple[Event | Fact, ...] = ()
+    correcting: tuple[Event | Fact, ...] = ()
 
 
 class Flight(Struct, eq=False):

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from croupier.floor.count_events import DayCounted, Sums, TableThen
 from croupier.floor.counting import KeptDays
+from croupier.floor.records import TABLES
 from croupier.floor.rulebooks import game_of
 from croupier.floor.tally import Tally, stage_of
 from croupier.games import Game
@@ -75,7 +76,7 @@ class ShoeTally(Tally):
     def _coup(
         self, record: Record, then: TableThen, row: Sums, event: e.CoupSettled, lines: list[Any]
     ) -> None:
-        table = record.stream[6:]
+        table = record.stream.removeprefix(TABLES)
         stakes = tuple(
             (line.patron, line.bet, line.in_play)
             for line in lines

@@ -130,7 +130,7 @@ class Guards:
         kind = COUNTED.get(type(event))
         book: int | None = getattr(event, "book", None)
         if kind is None or book is None or not getattr(event, "second", ""):
-            return NO_OBJECTION  # journals of before looked a book up a moment earlier
+            return NO_OBJECTION  # older journals looked a book up a moment earlier
         table: str = event.table  # type: ignore[union-attr]
         has = balance(kind, event.tag if isinstance(event, BoxCounted) else table)
         what = "tray" if isinstance(event, FloatClosed) else "drop-box"

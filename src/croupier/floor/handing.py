@@ -20,6 +20,7 @@ from croupier.games import Game
 from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
 from croupier.store.journal import Record
+from croupier.store.reading import forwards
 from croupier.table import commands as c
 from croupier.table.events import AMENDING, CorrectionMade, CoupSettled, Event, RulingMade
 from croupier.table.flows import flow_of
@@ -36,7 +37,7 @@ HANDED_IN: dict[type[c.Command], tuple[str, ...]] = {
 }
 _SETTLED = b'"coup-settled"'
 _AMENDED = tuple(f'"{kind.__struct_config__.tag}"'.encode() for kind in AMENDING)
-_PUT_RIGHT = (b'"ruling-made"', b'"correction-made"', b'"case-correction-made"')
+_CORRECTING = (b'"ruling-made"', b'"correction-made"', b'"case-correction-made"')
 _AT_ONCE = 2_000
 Ruled = tuple[LastCoup | None, Beside | None]
 Look = Callable[[str], State]  # at a table as the batch in hand would leave it
@@ -122,7 +123,7 @@ class OneTimes:
                 raise Unsure
 
 
-class PutRight:
+class CorrectionsByDay:
     """What each patron was given or had taken beside settlements, by gaming day and coup (R-35).
 
     Whoever is unknown cannot be told from the next one who is: at a table they count together over
@@ -143,12 +144,12 @@ class PutRight:
         """Take in what any process of the house has written."""
         if record.stream == PUT_RIGHT:
             self.version = record.version
-        elif any(kind in record.event for kind in _PUT_RIGHT):
+        elif any(kind in record.event for kind in _CORRECTING):
             self.happened(decode_any(record.event))
 
     def happened(self, event: Event | Fact) -> None:
         """Note what an event gave or took."""
-        for coup, patron, amount in put_right_by(event):
+        for coup, patron, amount in corrections_in(event):
             of = (_known_as(patron), self.days.day_of(event.at))
             by = str(getattr(event, "by", ""))
             self._sums.setdefault(of, {})[coup, type(event), event.at, by, patron] = amount
@@ -168,7 +169,7 @@ def _known_as(patron: str) -> tuple[str, str]:
     return ("", table_of_seat(patron)) if is_walk_in(patron) else (patron, "")
 
 
-def put_right_by(event: Event | Fact) -> list[tuple[str, str, int]]:
+def corrections_in(event: Event | Fact) -> list[tuple[str, str, int]]:
     """List what an event gave to patrons, or took, that no settlement did: coup, patron, sum."""
     if isinstance(event, RulingMade):
         return [(event.coup, patron, sum) for patron, sum in event.changes.items()]
@@ -177,17 +178,17 @@ def put_right_by(event: Event | Fact) -> list[tuple[str, str, int]]:
     return []
 
 
-def sums_put_right(events: Iterable[Event | Fact]) -> dict[str, dict[str, int]]:
+def sums_corrected(events: Iterable[Event | Fact]) -> dict[str, dict[str, int]]:
     """Sum what events gave to patrons, or took, that no settlement did, by coup and patron."""
     sums = dict[str, dict[str, int]]()
     for event in events:
-        for coup, patron, amount in put_right_by(event):
+        for coup, patron, amount in corrections_in(event):
             of_coup = sums.setdefault(coup, {})
             of_coup[patron] = of_coup.get(patron, 0) + amount
     return sums
 
 
-def put_right_people(events: Iterable[Event | Fact]) -> tuple[str, ...]:
+def corrected_by(events: Iterable[Event | Fact]) -> tuple[str, ...]:
     """Name those by whom money was put right, in the order in which they said so."""
     found = dict[str, None]()
     for event in events:
@@ -203,10 +204,10 @@ def put_right_people(events: Iterable[Event | Fact]) -> tuple[str, ...]:
 class Handing:
     """Fills in what is the house's to say."""
 
-    def __init__(self, store: Store, one_times: OneTimes, put_right: PutRight) -> None:
+    def __init__(self, store: Store, one_times: OneTimes, by_day: CorrectionsByDay) -> None:
         self._store = store
         self._one_times = one_times
-        self._put_right = put_right
+        self._by_day = by_day
 
     def handed(self, command: c.Command, state: State, look: Look) -> c.Command:
         """Give the command with what the house knows, and with nothing that was made up."""
@@ -228,7 +229,7 @@ class Handing:
     def _ruled_on(self, command: c.MakeRuling | c.ApproveRuling, state: State, _: Look) -> Ruled:
         coup = ruled_coup(state, command)
         past = past_coup(self._store, state, coup)
-        return past, known_beside(self._store, self._put_right, state, past, coup, command.at)
+        return past, known_beside(self._store, self._by_day, state, past, coup, command.at)
 
     def _issued(
         self, command: c.PlaceWager, state: State, look: Look
@@ -266,14 +267,11 @@ def past_coup(store: Store, state: State, coup: str) -> LastCoup | None:
     last = replayed(store, stream, place.last).last
     if last is None or last.id != coup:
         return None  # it is not over
-    version = place.last
-    while records := store.records_of(stream, version):
-        for record in records:
-            if any(kind in record.event for kind in _AMENDED):
-                event = table_event(record)
-                if isinstance(event, AMENDING) and event.coup == coup:
-                    last = event.amended(last)
-        version = records[-1].version
+    for record in forwards(store, stream, place.last):
+        if any(kind in record.event for kind in _AMENDED):
+            event = table_event(record)
+            if isinstance(event, AMENDING) and event.coup == coup:
+                last = event.amended(last)
     return last
 
 
@@ -302,20 +300,25 @@ def beside(store: Store, coup: str, before: int = 0) -> Beside | None:
 
 
 def known_beside(
-    store: Store, put_right: PutRight, state: State, past: LastCoup | None, coup: str, at: int
+    store: Store,
+    by_day: CorrectionsByDay,
+    state: State,
+    past: LastCoup | None,
+    coup: str,
+    at: int,
 ) -> Beside | None:
     """Give what counts beside a ruling about a table's coups: cases, and the gaming day."""
     there = (
         *state.coup.wagers.values(),
         *(w for one in (state.last, past) if one is not None for w in one.wagers),
     )
-    today = put_right.of_day({wager.patron for wager in there}, at)
+    today = by_day.of_day({wager.patron for wager in there}, at)
     known = beside(store, coup)
     return replace(known or Beside(coup), today=today) if today else known
 
 
 def game_of_past(store: Store, coup: str) -> Game | None:
-    """Give the game by which a coup was played: what it is put right by, too."""
+    """Give the game under whose rules a coup was played, and is put right."""
     place = store.coup(coup)
     if place is None:
         return None

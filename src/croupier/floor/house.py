@@ -18,7 +18,7 @@ from croupier.floor.day_facts import days_on
 from croupier.floor.drafting import Drafting
 from croupier.floor.flight import Draft, Flight, News, Unsound, news_of, read_when_landed
 from croupier.floor.funds import Funds
-from croupier.floor.handing import OneTimes, PutRight, sums_put_right
+from croupier.floor.handing import CorrectionsByDay, OneTimes, sums_corrected
 from croupier.floor.loading import Loaded, load
 from croupier.floor.posting import postings_of
 from croupier.floor.records import HOUSE, PUT_RIGHT, decode_any, table_of, table_stream
@@ -70,8 +70,9 @@ class House:
         landed = read_when_landed(store, self._land_soundly)
         self._funds = Funds(landed)
         known = store.versions([PUT_RIGHT]).get(PUT_RIGHT, 0)
-        self.put_right = PutRight(self.authority.days, known)
-        self._one_times = OneTimes(store, self.opened_at, self.authority.days, self.put_right.hear)
+        self.corrections_by_day = CorrectionsByDay(self.authority.days, known)
+        hear = self.corrections_by_day.hear
+        self._one_times = OneTimes(store, self.opened_at, self.authority.days, hear)
         self._admission = Admission(landed, self.authority.days)
         self._cash = CashHeld(landed, self._funds, self.authority)
         self._landed = landed
@@ -80,7 +81,7 @@ class House:
             self.clock,
             self._funds,
             one_times=self._one_times,
-            put_right=self.put_right,
+            corrections_by_day=self.corrections_by_day,
             load=self._load,
             game=self.game,
             authority=self.authority,
@@ -156,7 +157,7 @@ class House:
         while records := self.store.records(self.seen):
             for record in records:
                 self._one_times.hear(record)
-                self.put_right.hear(record)
+                self.corrections_by_day.hear(record)
                 self._drafting.forget(record.stream)
                 self._news.append(self._heard(record))
             self.seen = records[-1].position
@@ -296,8 +297,8 @@ class House:
         for draft in flight.drafts:
             if draft.one_times:
                 self._note_one_times(draft)
-            if draft.put_right:
-                self._note_put_right(draft)
+            if draft.correcting:
+                self._note_correcting(draft)
         if flight.is_told:
             return
         for draft in flight.drafts:
@@ -313,10 +314,10 @@ class House:
         table = table_of(draft.commit.stream) or ""
         self._one_times.happened(table, draft.one_times, draft.commit.at)
 
-    def _note_put_right(self, draft: Draft) -> None:
-        for event in draft.put_right:
-            self.put_right.happened(event)
-        self.put_right.version += len(sums_put_right(draft.put_right))
+    def _note_correcting(self, draft: Draft) -> None:
+        for event in draft.correcting:
+            self.corrections_by_day.happened(event)
+        self.corrections_by_day.version += len(sums_corrected(draft.correcting))
 
     def _answer(self, draft: Draft, outcome: object) -> Answer | None:
         """Turn what the store says into an answer; nothing when it must be decided again."""
@@ -328,8 +329,8 @@ class House:
                 self._drafting.forget(stream)
                 if draft.one_times:
                     self._note_one_times(draft)
-                if draft.put_right:
-                    self._note_put_right(draft)
+                if draft.correcting:
+                    self._note_correcting(draft)
                 self._publish(draft, position)
                 return draft.answer
             case Stale(version):

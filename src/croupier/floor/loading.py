@@ -15,6 +15,7 @@ from croupier.stock import Item, StockMoved
 from croupier.stock import follow as follow_stock
 from croupier.store import Store
 from croupier.store.journal import Record
+from croupier.store.reading import forwards
 from croupier.table.events import Event, evolve_all
 from croupier.table.journal import decode_state
 from croupier.table.state import State, new_table
@@ -97,12 +98,10 @@ def _followed(
 ) -> tuple[int, Thing | None]:
     """Follow all events of a stream; give its version and what they come to."""
     version, thing = 0, None
-    while records := store.records_of(stream, version):
-        for record in records:
-            fact = decode_any(record.event)
-            assert isinstance(fact, kind)
-            thing = follow(thing, fact)
-        version = records[-1].version
+    for record in forwards(store, stream):
+        fact, version = decode_any(record.event), record.version
+        assert isinstance(fact, kind)
+        thing = follow(thing, fact)
     return version, thing
 
 
@@ -119,12 +118,11 @@ def _load_item(store: Store, stream: str) -> Loaded:
 def load_acts(store: Store, known: Loaded | None = None) -> Loaded:
     """Read which acts wait for a second person, on from what is known."""
     version, waiting = (known.version, known.waiting) if known is not None else (0, {})
-    while records := store.records_of(ACTS, version, _AT_ONCE):
-        for record in records:
-            fact = decode_any(record.event)
-            assert isinstance(fact, ActEvent)
-            waiting = follow_act(waiting, record.version, fact)
-        version = records[-1].version
+    for record in forwards(store, ACTS, version):
+        fact = decode_any(record.event)
+        assert isinstance(fact, ActEvent)
+        version = record.version
+        waiting = follow_act(waiting, version, fact)
     return Loaded(version, waiting=waiting)
 
 

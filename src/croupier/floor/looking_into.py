@@ -12,14 +12,13 @@ from croupier.floor.count_events import (
     InvestigationOpened,
     InvestigationTaken,
 )
-from croupier.floor.day_facts import backwards
 from croupier.floor.records import PUT_RIGHT, decode_any, tray_stream
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.gaming_day import GamingDays
 from croupier.store import Store
+from croupier.store.reading import backwards, forwards
 from croupier.table.names import table_of_coup
 
-_AT_ONCE = 200
 _OF_TRAYS = tuple(
     f'{{"event":"{kind.__struct_config__.tag}"'.encode()
     for kind in (VarianceExplained, FloatOpened, FloatClosed)
@@ -46,7 +45,7 @@ class Investigation(Struct):
         opened = self.opened
         return self.later.union(opened.dealers, opened.judges, opened.hands)
 
-    def put_right(self, fact: MoneyPutRight, days: GamingDays) -> None:
+    def corrected(self, fact: MoneyPutRight, days: GamingDays) -> None:
         """Take in who put money right in a coup that it is about, whenever they did."""
         opened = self.opened
         is_then = days.begins(opened.first) <= fact.begun < days.ends(opened.last)
@@ -87,7 +86,7 @@ def investigations(store: Store, days: GamingDays) -> dict[int, Investigation]:
     for fact in _facts(store, PUT_RIGHT) if any(not one.ended for one in found.values()) else ():
         assert isinstance(fact, MoneyPutRight)
         for one in found.values():
-            one.put_right(fact, days)
+            one.corrected(fact, days)
     for one in found.values():
         if not one.ended:
             _since(store, one, days)
@@ -114,10 +113,7 @@ def _since(store: Store, one: Investigation, days: GamingDays) -> None:
 
 
 def _facts(store: Store, stream: str) -> Iterator[object]:
-    version = 0
-    while records := store.records_of(stream, version, _AT_ONCE):
-        yield from (decode_any(record.event) for record in records)
-        version = records[-1].version
+    yield from (decode_any(record.event) for record in forwards(store, stream))
 
 
 def follow(found: dict[int, Investigation], fact: object) -> None:
@@ -147,7 +143,7 @@ def _concerned(one: Investigation, about: About | None) -> frozenset[str]:
 def objection(found: dict[int, Investigation], fact: Step, about: About | None = None) -> Message:
     """Say why a step may not be: it is over, not its owner's, or somebody's own work or play.
 
-    Tables of authority of before ask no more than the record of the investigation says itself.
+    Older tables of authority ask no more than the record of the investigation says itself.
     """
     one, number = found.get(fact.number), fact.number
     if one is None:

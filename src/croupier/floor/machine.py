@@ -4,7 +4,7 @@ from getpass import getuser
 
 
 def machine_account() -> str:
-    """Name the machine's account by which the program runs."""
+    """Name the machine's account under which the program runs."""
     try:
         return getuser()
     except (OSError, KeyError):  # in a container a number may have no name

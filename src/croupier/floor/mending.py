@@ -2,7 +2,7 @@
 
 The tables ``people`` and ``care`` are for finding things quickly; what counts is in the journal.
 Whoever is in the database and not on record comes in no more, a rank that was changed past the
-record is what it was, and so is what stands against a patron's play. A house of before the record
+record is what it was, and so is what stands against a patron's play. A house from before the record
 has its people written down first.
 """
 

@@ -10,6 +10,7 @@ from croupier.floor.loading import table_event
 from croupier.floor.records import table_stream
 from croupier.store import Store
 from croupier.store.journal import Record
+from croupier.store.reading import forwards
 from croupier.table import events as e
 
 _TAGS = tuple(
@@ -39,14 +40,11 @@ def old_cases(store: Store, table: str) -> dict[str, Case]:
 
 def old_records(store: Store, table: str, case: str = "") -> Iterable[Record]:
     """Give the records of a table's old cases, or of one of them."""
-    version = 0
-    while records := store.records_of(table_stream(table), version, 2_000):
-        for record in records:
-            if any(tag in record.event for tag in _TAGS):
-                named = getattr(table_event(record), "case", "")
-                if named and case in ("", named):
-                    yield record
-        version = records[-1].version
+    for record in forwards(store, table_stream(table)):
+        if any(tag in record.event for tag in _TAGS):
+            named = getattr(table_event(record), "case", "")
+            if named and case in ("", named):
+                yield record
 
 
 def _evolve(case: Case, event: e.Event) -> Case:

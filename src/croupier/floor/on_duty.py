@@ -1,24 +1,23 @@
 """Who deals: nobody but the person who is on as a table's dealer, whichever way it comes in.
 
-Nor does anybody else sign there as its dealer: for chips that come and go, and for its counts. A
-dealer acts in a patron's name, calls and rules only at the table at which they are on.
+A dealer acts in a patron's name, calls and rules only at the table at which they are on.
 """
 
 from collections.abc import Callable
 
-from croupier.bank.events import BoughtIn, BuyInTakenBack, ChipsBrought, FloatClosed
-from croupier.floor.records import Fact, decode_any, table_stream
+from croupier.floor.records import decode_any, table_stream, tag_in
 from croupier.floor.trays import is_by_hand
 from croupier.messages import NO_OBJECTION, Message, say
 from croupier.rules.authority import HEIGHT, NOBODY, PATRON, Authority, Row
 from croupier.rules.errors import Refusal
 from croupier.rules.ways import to
 from croupier.store import Store
+from croupier.store.reading import backwards
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.house import MID_COUP, is_mid_coup
 from croupier.table.shapes import AUTOMATIC, Actor
-from croupier.table.state import State, stakes_on_felt
+from croupier.table.state import State
 
 # What nobody does at a table but its dealer; what a reader or a sensor reports is its own word.
 DEALT: frozenset[type[c.Command]] = frozenset((
@@ -54,7 +53,6 @@ CALLERS_EVENTS: frozenset[type[e.Event]] = frozenset((
     e.NumberChosen, e.ResultSignalled, e.InsuranceOffered, e.InsuranceClosed, e.VoteClosed,
     e.CoupHeld, e.HoldReleased, e.RulingProposed, e.RulingMade,
 ))  # fmt: skip
-BUY_IN_AT_ANOTHERS = "buy-in-at-anothers"
 FOR_A_PATRON, AS_THE_DEALER = "act-for-a-patron-at-anothers", "act-as-the-dealer-at-anothers"
 
 
@@ -138,7 +136,7 @@ AT_TWO = "be-on-at-two-tables"
 class OneTable:
     """Where each dealer came on last: nobody is on at two tables at once.
 
-    Tables of authority of before have no such row, and a house may let it be.
+    Older tables of authority have no such row, and a house may let it be.
     """
 
     def __init__(self) -> None:
@@ -158,7 +156,7 @@ class OneTable:
 def elsewhere(
     person: str, table: str, before: str, there: State | None, authority: Authority
 ) -> Message:
-    """Say that someone who is to come on is still on at the table of before."""
+    """Say that someone who is to come on is still on at the previous table."""
     is_kept = AT_TWO in authority and authority[AT_TWO].first == NOBODY
     if before == table or there is None or not is_kept or there.people.dealer != person:
         return NO_OBJECTION
@@ -168,7 +166,7 @@ def elsewhere(
 def relieved_in_mid_coup(state: State, event: e.Event, authority: Authority) -> Message:
     """Say that a dealer was relieved in the middle of a coup by someone who may not, or unsaid why.
 
-    Tables of authority of before have no such row.
+    Older tables of authority have no such row.
     """
     if not isinstance(event, e.DealerWentOff) or MID_COUP not in authority:
         return NO_OBJECTION
@@ -179,52 +177,11 @@ def relieved_in_mid_coup(state: State, event: e.Event, authority: Authority) -> 
     return say("roster-relieved-mid-coup", by=by.id, table=state.table, least=row.first)
 
 
-def signed_off_duty(fact: Fact, row: Row, state: State) -> Message:
-    """Say that whoever signed as a table's dealer, as its row has it, is not on there."""
-    if not row.on:
-        return NO_OBJECTION
-    who: str = getattr(fact, "by" if row.on == "first" else "second")
-    if who and who == state.people.dealer:
-        return NO_OBJECTION
-    return say("signer-not-on", person=who, table=state.table)
-
-
-def took_at_anothers(fact: Fact, state: State, rank: str, authority: Authority) -> Message:
-    """Say that cash over a table was taken by who is not on there, nor of a rank for it."""
-    # Tables of authority of before have no such row.
-    if not isinstance(fact, BoughtIn | ChipsBrought) or BUY_IN_AT_ANOTHERS not in authority:
-        return NO_OBJECTION
-    row = authority[BUY_IN_AT_ANOTHERS]
-    if fact.by == state.people.dealer or row.allows(rank):
-        return NO_OBJECTION
-    return say("roster-buy-in-at-anothers", by=fact.by, table=state.table, least=row.first)
-
-
-def counted_in_play(fact: Fact, state: State) -> Message:
-    """Say that a tray was counted to be closed with bets on the felt."""
-    is_in_play = isinstance(fact, FloatClosed) and stakes_on_felt(state)
-    return say("tray-count-bets-down", table=state.table) if is_in_play else NO_OBJECTION
-
-
-def is_of_this_hand(at: int, state: State) -> bool:
-    """Tell whether no coup has ended since: what is between two hands is of the one to come."""
-    return state.last is None or state.last.at <= at
-
-
-def back_after_its_hand(fact: Fact, state: State) -> Message:
-    """Say that a buy-in is taken back after a coup has ended in which its chips were in play."""
-    if not isinstance(fact, BuyInTakenBack):
-        return NO_OBJECTION
-    is_of = is_of_this_hand(fact.bought_at, state)
-    return NO_OBJECTION if is_of else say("buy-in-hand-over", table=state.table)
-
-
 # What says who deals a table from then on: nobody after any but the first.
 RELIEVED: frozenset[type[e.Event]] = frozenset(
     (e.DealerCameOn, e.DealerWentOff, e.TableOpened, e.TableClosed)
 )
 _RELIEVED = {str(kind.__struct_config__.tag).encode() for kind in RELIEVED}
-_AT_ONCE = 500
 
 
 def on_after(event: e.Event) -> str:
@@ -236,16 +193,11 @@ def on_after(event: e.Event) -> str:
 def dealt_since(store: Store, table: str, position: int) -> set[str]:
     """Name those who dealt a table since a position of the journal, and whoever was on then."""
     stream, found = table_stream(table), set[str]()
-    before = store.versions([stream]).get(stream, 0)
-    while before > 0:
-        after = max(0, before - _AT_ONCE)
-        for record in reversed(store.records_of(stream, after, before - after)):
-            raw = record.event
-            if raw[10 : raw.index(b'"', 10)] in _RELIEVED:
-                event = decode_any(raw)
-                assert isinstance(event, e.Event)
-                found.add(on_after(event))
-                if record.position < position:
-                    return found - {""}
-        before = after
+    for record in backwards(store, stream):
+        if tag_in(record.event) in _RELIEVED:
+            event = decode_any(record.event)
+            assert isinstance(event, e.Event)
+            found.add(on_after(event))
+            if record.position < position:
+                break
     return found - {""}

@@ -95,6 +95,11 @@ def is_case(stream: str) -> bool:
     return stream.startswith(CASES)
 
 
+def tag_in(event: bytes) -> bytes:
+    """Give the kind of an event as it is on record, without reading the rest of it."""
+    return event[10 : event.index(b'"', 10)]
+
+
 def table_of(stream: str) -> str | None:
     """Give the table whose play a stream holds; nothing for the other streams."""
     return stream[len(TABLES) :] if stream.startswith(TABLES) else None

@@ -45,6 +45,7 @@ from croupier.rules.authority import (
     Authority,
     Maximum,
     Row,
+    height,
     is_above,
     is_entitled,
     read_rows,
@@ -53,11 +54,11 @@ from croupier.rules.authority import (
 from croupier.stock import StockMoved, act_of
 from croupier.stock.steps import Suspect
 from croupier.store import Store
+from croupier.store.reading import forwards
 from croupier.table import events as at_table
 from croupier.table.events import Event
 from croupier.table.shapes import Actor
 
-AT_ONCE = 2_000
 DIRECTOR = "director"
 CODE_ACTS = ("staff-made", "secret-reset")  # by which an account is given a code
 NOBODY_ELSE = (e.OWNER, AUTOMATIC)  # no persons: the house, its program, its dealers
@@ -114,7 +115,7 @@ class Roster:
         self._suspect: dict[tuple[str, str, int], int] = {}  # by act, person and gaming day
         self._alone: dict[tuple[str, int], dict[str, int]] = {}  # by who took it and day: by act
         self._looked: dict[int, looking_into.Investigation] = {}
-        self._put_right: list[bank.MoneyPutRight] = []
+        self._corrected: list[bank.MoneyPutRight] = []
         # Counts of trays, each with since when its tray had been open.
         self._counts: list[tuple[looking_into.Counted, int]] = []
         self._open_since: dict[str, int] = {}
@@ -140,7 +141,7 @@ class Roster:
                 self.staff[fact.person] = Member(fact.name, fact.table, is_device=True)
                 self._first(fact)
             case e.StaffRanked() if fact.person in self.staff:
-                if _height(fact.rank) < _height(self.staff[fact.person].rank):
+                if height(fact.rank) < height(self.staff[fact.person].rank):
                     self._interrupted[fact.person] = fact.at
                 self.staff[fact.person].rank = fact.rank
             case e.StaffShut() | e.StaffOpened() if fact.person in self.staff:
@@ -179,7 +180,7 @@ class Roster:
         """
         known = self._codes.setdefault(fact.person, {})
         for giver in {fact.by, fact.second} - {e.OWNER, ""}:
-            known |= {(hand, act): fact.at for hand in self.hands(giver, fact.at)}
+            known |= {(other, act): fact.at for other in self.could_act_as(giver, fact.at)}
 
     def _first(self, fact: e.StaffMade | e.DeviceMade) -> None:
         if fact.digest:
@@ -220,7 +221,7 @@ class Roster:
 
     def _not_by(self, fact: e.SettingsChanged) -> Message:
         """Say that settings are on record as changed by someone who did not sign that."""
-        # Tables of authority of before have no such row: a name was a claim.
+        # Older tables of authority have no such row: a name was a claim.
         if fact.by in (e.OPERATOR, e.OWNER) or "sign-settings" not in self.authority:
             return NO_OBJECTION
         signed = self.signer(fact.changes)
@@ -310,14 +311,14 @@ class Roster:
             said = looking_into.objection(self._looked, fact, self.about(self._ties, self._store))
         looking_into.follow(self._looked, fact)
         if isinstance(fact, count.InvestigationOpened):
-            for one in self._put_right:
-                self._looked[fact.number].put_right(one, self.authority.days)
+            for one in self._corrected:
+                self._looked[fact.number].corrected(one, self.authority.days)
             for counted, since in self._counts:
                 self._looked[fact.number].accounted(counted, self.authority.days, since)
         return said
 
     def about(self, ties: Ties, store: Store | None) -> looking_into.About | None:
-        """Give what is known of those who look into something; by tables of before, nothing."""
+        """Give what is known of those who look into something; by older tables, nothing."""
         if OWN_HAND not in self.authority:
             return None
 
@@ -349,11 +350,11 @@ class Roster:
             for one in self._looked.values():
                 one.accounted(fact, self.authority.days, since)
 
-    def put_right(self, fact: bank.MoneyPutRight) -> None:
+    def hear_corrected(self, fact: bank.MoneyPutRight) -> None:
         """Take in that money was put right: those who did look into no win of that table."""
-        self._put_right.append(fact)
+        self._corrected.append(fact)
         for one in self._looked.values():
-            one.put_right(fact, self.authority.days)
+            one.corrected(fact, self.authority.days)
 
     def _tipped(self, fact: bank.TipGiven) -> Message:
         """Say that somebody gave away what is another's; for who is unknown the dealer says it."""
@@ -397,7 +398,7 @@ class Roster:
         return sum(acts.values()) if self.authority[taken.act].over_acts else acts[taken.act]
 
     def _of_day(self, fact: StockMoved, act: str, amount: int) -> int:
-        """Count suspect money by person over the gaming day; by tables of before, each alone."""
+        """Count suspect money by person over the gaming day; by older tables, each alone."""
         of = (act, fact.by, self.authority.days.day_of(fact.at))
         self._suspect[of] = self._suspect.get(of, 0) + amount
         return self._suspect[of] if self.authority[act].over_day else amount
@@ -450,7 +451,7 @@ class Roster:
         by, dealer = event.by, event.dealer
         comes_on = isinstance(event, at_table.DealerCameOn)
         act = "bring-another-on" if comes_on else "take-another-off"
-        # Tables of authority of before have no such row.
+        # Older tables of authority have no such row.
         if dealer in (by.id, *NOBODY_ELSE) or act not in self.authority:
             return NO_OBJECTION
         row, one = self.authority[act], self.staff.get(dealer)
@@ -509,8 +510,8 @@ class Roster:
             return say("roster-ruling-self-approved", by=by, what=what)
         if asked and (said := self._stands(asked)):
             return said
-        ranks = sorted((self.staff[id].rank for id in (by, asked) if id), key=_height)
-        if _height(second) > _height(first):  # whoever proposes may be of the lower rank
+        ranks = sorted((self.staff[id].rank for id in (by, asked) if id), key=height)
+        if height(second) > height(first):  # whoever proposes may be of the lower rank
             first, second = second, first
         if first and not is_entitled(ranks[-1], first):
             return say("roster-ruling-wrong-first", by=by, what=what, least=first)
@@ -589,20 +590,20 @@ class Roster:
             )
         return NO_OBJECTION
 
-    def hands(self, who: str, at: int) -> frozenset[str]:
+    def could_act_as(self, who: str, at: int) -> frozenset[str]:
         """Name who can act as somebody: they themselves and, for the days that the act's row says,
         whoever knew a code that their account was given.
         """
         authority = self.authority
         return frozenset((who,)).union(
-            hand
-            for (hand, act), given in self._codes.get(who, {}).items()
+            other
+            for (other, act), given in self._codes.get(who, {}).items()
             if at < given + authority[act].apart_days * DAY_MS
         )
 
     def apart(self, one: str, other: str, at: int) -> Message:
         """Say that two people are not two: somebody could have come in as either, by a code."""
-        if one == other or not (both := self.hands(one, at) & self.hands(other, at)):
+        if one == other or not (both := self.could_act_as(one, at) & self.could_act_as(other, at)):
             return NO_OBJECTION
         days = max(self.authority[act].apart_days for act in CODE_ACTS)
         return say("roster-one-hand", first=one, other=other, by=min(both), days=days)
@@ -617,12 +618,12 @@ class Roster:
             return NO_OBJECTION
         if said := self._stands(one.id):
             return said
-        # Tables of authority of before let a word outlive that.
+        # Older tables of authority let a word outlive that.
         keeps_apart = self.authority["secret-reset"].apart_days
         if keeps_apart and self._interrupted.get(one.id, 0) > one.at:
             return say("roster-word-interrupted", person=one.id)
         now = self.staff[one.id]
-        if _height(now.rank) >= _height(one.rank):
+        if height(now.rank) >= height(one.rank):
             return NO_OBJECTION
         return say(
             "roster-rank-lowered",
@@ -678,10 +679,6 @@ class Roster:
     def _owner_may(self, given: "Given") -> bool:
         """Tell whether the machine's owner may do it alone: as long as there is no Director."""
         return not given.is_of_staff or not self.of_rank(DIRECTOR)
-
-
-def _height(rank: str) -> int:
-    return HEIGHT.get(rank, -1)
 
 
 class Given(Struct, frozen=True):
@@ -805,7 +802,7 @@ def is_signed(fact: Fact) -> bool:
 def given_by(fact: Fact, authority: Authority) -> Given | None:
     """Give the act of the table of authority that left a fact, if it is one.
 
-    Tables of before had one row for slips that were void.
+    Older tables had one row for slips that were void.
     """
     act = ACTS.get(type(fact))
     given = None if act is None else act(fact)
@@ -816,13 +813,10 @@ def given_by(fact: Fact, authority: Authority) -> Given | None:
 
 def facts_of(store: Store, stream: str = PEOPLE) -> Iterator[e.PeopleEvent]:
     """Read the facts about people in their order."""
-    after = 0
-    while records := store.records_of(stream, after, AT_ONCE):
-        for record in records:
-            fact = decode_any(record.event)
-            assert isinstance(fact, e.PeopleEvent)
-            yield fact
-        after = records[-1].version
+    for record in forwards(store, stream):
+        fact = decode_any(record.event)
+        assert isinstance(fact, e.PeopleEvent)
+        yield fact
 
 
 def roster_of(store: Store) -> Roster:

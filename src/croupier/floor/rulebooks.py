@@ -18,7 +18,7 @@ def add_kept(library: Library, store: Store, stream: str, version: int) -> None:
 
 
 def game_of(store: Store, digest: bytes) -> Game | None:
-    """Find the game by which something was played, from the file kept with the journal."""
+    """Find the game under whose rules something was played, from the file kept with the journal."""
     kept = store.rulebook(digest)
     if kept is None:
         return None

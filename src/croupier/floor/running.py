@@ -61,7 +61,7 @@ class Floor:
         self.committed: Callable[[float], None] = lambda _: None  # told how long each batch took
         self.lost = asyncio.Event()  # the journal is not the one that this process knows
         # Of the deciding thread: the batch in hand, and the one in flight.
-        self._hand: list[Asked] = []
+        self._batch: list[Asked] = []
         self._in_hand: Flight | None = None
         self._in_flight: tuple[Flight, list[Asked]] | None = None
 
@@ -112,12 +112,12 @@ class Floor:
 
     def _decide(self) -> None:
         waiting = self._queue
-        while not self._stop.is_set() or self._in_flight or self._hand or not waiting.empty():
+        while not self._stop.is_set() or self._in_flight or self._batch or not waiting.empty():
             item = waiting.get()
             try:
                 if isinstance(item, Asked):
                     self._take(item)
-                    if len(self._hand) < MOST_AT_ONCE and not waiting.empty():
+                    if len(self._batch) < MOST_AT_ONCE and not waiting.empty():
                         continue
                 elif item is None:
                     self._catch_up()
@@ -131,7 +131,7 @@ class Floor:
         """Decide what was asked on what is in hand and in flight."""
         if self._in_hand is None:
             self._in_hand = self.house.begin()
-        self._hand.append(asked)
+        self._batch.append(asked)
         self._in_hand.fence = max(self._in_hand.fence, asked.fence)
         try:
             self.house.decide(asked.request)
@@ -148,18 +148,18 @@ class Floor:
         Called when nobody waits to join it, when it is full, or when a flight has landed.
         """
         flying = self._in_flight
-        if flying is not None and (len(self._hand) >= MOST_AT_ONCE or flying[0].landed.is_set()):
+        if flying is not None and (len(self._batch) >= MOST_AT_ONCE or flying[0].landed.is_set()):
             self._take_again(self._landed())
-        while self._in_flight is None and self._hand:
-            flight, hand = self._in_hand, self._hand
+        while self._in_flight is None and self._batch:
+            flight, batch = self._in_hand, self._batch
             assert flight is not None
             self.house.take_off(flight)
-            self._in_hand, self._hand, self._in_flight = None, [], (flight, hand)
+            self._in_hand, self._batch, self._in_flight = None, [], (flight, batch)
             if not self.house.store.is_elsewhere:
-                self._write(flight, hand)
+                self._write(flight, batch)
                 self._take_again(self._landed())
                 continue
-            self._flights.put((flight, hand))
+            self._flights.put((flight, batch))
             if flight.again:  # they hang on what is in flight, and come before everyone else
                 self._take_again(self._landed())
 
@@ -176,8 +176,8 @@ class Floor:
         again = self._answer(flight, asked)
         self._in_flight = None
         if not flight.is_kept:
-            again += self._hand
-            self._in_hand, self._hand = None, []
+            again += self._batch
+            self._in_hand, self._batch = None, []
         return again
 
     def _answer(self, flight: Flight, asked: list[Asked]) -> list[Asked]:
@@ -212,12 +212,12 @@ class Floor:
 
     def _give_up(self) -> None:
         """Answer all who wait that something is wrong, and believe nothing any more."""
-        asked = self._hand
+        asked = self._batch
         if self._in_flight is not None:
             flight, flying = self._in_flight
             flight.landed.wait()
             asked = flying + asked
-        self._in_hand, self._hand, self._in_flight = None, [], None
+        self._in_hand, self._batch, self._in_flight = None, [], None
         self.house.forget()
         self._hand_over(asked, [WRONG] * len(asked), self.house.take_news())
 

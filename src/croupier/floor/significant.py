@@ -60,7 +60,7 @@ from croupier.floor.people_events import (
     StaffRanked,
     StaffShut,
 )
-from croupier.floor.records import case_of, decode_any, is_case, table_of
+from croupier.floor.records import case_of, decode_any, is_case, table_of, tag_in
 from croupier.floor.ruled_by import RuledBy
 from croupier.floor.stockroom import cards_off, item_at, last_table
 from croupier.floor.thresholds import Thresholds
@@ -171,7 +171,7 @@ class Watch:
                 return
             for record in records:
                 raw = record.event
-                of = _BY_TAG.get(raw[10 : raw.index(b'"', 10)])
+                of = _BY_TAG.get(tag_in(raw))
                 if of is not None:
                     self._take(record, of)
             self.position = records[-1].position
@@ -286,7 +286,7 @@ def _before(store: Store, record: Record, *tags: bytes) -> Iterator[Any]:
         first = max(0, last - AT_ONCE)
         for one in reversed(store.records_of(record.stream, first, last - first)):
             raw = one.event
-            if raw[10 : raw.index(b'"', 10)] in tags:
+            if tag_in(raw) in tags:
                 yield table_event(one)
         last = first
 
@@ -346,7 +346,7 @@ def _signalled(watch: Watch, record: Record, event: e.ResultSignalled) -> _Found
 
 
 def _given(watch: Watch, record: Record, event: CountGiven) -> _Found:
-    if event.because:  # what waits for a second person is no count yet
+    if event.because:  # what waits for a second person is not a count yet
         yield "variance", {"amount": event.count, "after": _sum_of(event.count)}
 
 

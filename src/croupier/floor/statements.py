@@ -6,6 +6,7 @@ from itertools import groupby
 from croupier.store import Store
 from croupier.store.batch import PostingRow
 from croupier.store.journal import Record
+from croupier.table.names import table_of_coup
 
 NEWEST = 2**62  # before all that will ever be written
 AT_ONCE = 200  # rows read for a page: colour chips move without the wallet
@@ -31,7 +32,7 @@ def sums(
         for _, _, debit, credit, amount, what, _, coup, *_ in rows:
             if debit in accounts or credit in accounts:
                 came, went = amount * (credit == wallet), amount * (debit == wallet)
-                key = coup.partition("/")[0], what
+                key = table_of_coup(coup), what
                 entries, before, gone = found.get(key, (0, 0, 0))
                 found[key] = entries + 1, before + came, gone + went
     return found

@@ -49,7 +49,7 @@ from croupier.floor.count_events import (
 )
 from croupier.floor.on_duty import ACTED
 from croupier.floor.people_events import OWNER, SettingsChanged
-from croupier.floor.records import decode_any, table_of, table_stream
+from croupier.floor.records import TABLES, decode_any, table_of, table_stream, tag_in
 from croupier.floor.rulebooks import game_of
 from croupier.floor.trays import COUNTS, variance_of
 from croupier.games import Game
@@ -206,7 +206,7 @@ class Tally:
                 handler = _HANDLERS.get(type(event))
             else:
                 raw = record.event
-                handler = _BY_TAG.get(raw[10 : raw.index(b'"', 10)])
+                handler = _BY_TAG.get(tag_in(raw))
                 if handler is Tally._acted and _BY_PATRON in raw:
                     handler = None  # by far the most of them
                 event = decode_any(raw) if handler is not None else None
@@ -266,7 +266,7 @@ class Tally:
             first = max(0, last - AT_ONCE)
             for record in reversed(self._store.records_of(stream, first, last - first)):
                 raw = record.event
-                is_opening = raw[10 : raw.index(b'"', 10)] in _OPENINGS
+                is_opening = tag_in(raw) in _OPENINGS
                 if is_opening and record.position <= self.position:
                     return record
             last = first
@@ -334,7 +334,7 @@ class Tally:
         """Count cards out of the shoe."""
         if not getattr(event, "from_shoe", True):
             return
-        then = self.tables.get(record.stream[6:])
+        then = self.tables.get(record.stream.removeprefix(TABLES))
         if then is None or then.left is None:
             return
         left = bytearray(then.left)
@@ -363,13 +363,13 @@ class Tally:
         then.insured = (*(x for x in then.insured if x != one), one)
 
     def _voided(self, record: Record, event: e.CoupVoided, posted: Postings) -> None:
-        then, table = self._of(record), record.stream[6:]
+        then, table = self._of(record), record.stream.removeprefix(TABLES)
         row = self._row(table, then, _currency(posted, self._currency), record.book.hex())
         row.voids += 1
         self._over(then, row)
 
     def _settled(self, record: Record, event: e.CoupSettled, posted: Postings) -> None:
-        then, table = self._of(record), record.stream[6:]
+        then, table = self._of(record), record.stream.removeprefix(TABLES)
         then.rules = record.book.hex()
         lines = [(line, self._currency) for line in event.lines]
         if posted:
@@ -469,7 +469,11 @@ class Tally:
         event: e.CorrectionMade | CaseCorrectionMade,
         posted: Postings,
     ) -> None:
-        table = event.table if isinstance(event, CaseCorrectionMade) else record.stream[6:]
+        table = (
+            event.table
+            if isinstance(event, CaseCorrectionMade)
+            else record.stream.removeprefix(TABLES)
+        )
         then = self._own_table(table) if is_private(table) else self._then(table)
         if isinstance(event, CaseCorrectionMade):
             judges: tuple[str, ...] = (event.first.id, event.second.id)
@@ -491,7 +495,7 @@ class Tally:
         self, record: Record, event: e.RulingMade | e.WrongResultCalled, posted: Postings
     ) -> None:
         """Count an error to whoever was on as it was made, whoever told of it and when."""
-        then, table = self._of(record), record.stream[6:]
+        then, table = self._of(record), record.stream.removeprefix(TABLES)
         name = ONLINE if is_private(table) else table
         what = WRONG_CALL
         if isinstance(event, e.RulingMade):

@@ -4,10 +4,10 @@ from collections.abc import Collection
 
 from croupier.floor.count_events import InvestigationOpened, PatronRated
 from croupier.floor.counting import rating_stream
-from croupier.floor.day_facts import backwards
 from croupier.floor.people_events import AccountTied
 from croupier.floor.records import CARE, decode_any
 from croupier.store import Store
+from croupier.store.reading import backwards
 
 _TIED = b'"account-tied"'
 

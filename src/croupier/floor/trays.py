@@ -48,6 +48,7 @@ from croupier.rules.authority import OWN_HAND, Authority
 from croupier.rules.currencies import by_currency, is_play
 from croupier.rules.gaming_day import GamingDays, date_of
 from croupier.store import Store
+from croupier.store.reading import forwards
 from croupier.table.deciding.settling import at_best
 from croupier.table.flows import flow_of
 from croupier.table.shapes import AUTOMATIC
@@ -99,7 +100,7 @@ class Box(Struct, frozen=True):
     takers: frozenset[str]
     at: int = 0
     lifted_by: tuple[str, ...] = ()
-    hands: frozenset[str] = frozenset()
+    handlers: frozenset[str] = frozenset()
 
 
 class Tray(Struct):
@@ -138,9 +139,9 @@ class Tray(Struct):
     counted: dict[str, Chips | None] = {}  # by what was counted: with what it stands
     # Who did, or agreed to, what became of the tray since its last count, of the box since it was
     # put there, and of what was counted last before that.
-    hands: frozenset[str] = frozenset()
-    box_hands: frozenset[str] = frozenset()
-    counted_hands: frozenset[str] = frozenset()
+    handlers: frozenset[str] = frozenset()
+    box_handlers: frozenset[str] = frozenset()
+    counted_handlers: frozenset[str] = frozenset()
 
     def hear(self, fact: object, position: int = 0) -> None:
         """Take a fact in."""
@@ -183,17 +184,17 @@ class Tray(Struct):
                         self.takers,
                         fact.at,
                         (fact.by, fact.second),
-                        hands=self.box_hands | variances.hands_in(fact),
+                        handlers=self.box_handlers | variances.handlers_in(fact),
                     ),
                 }
                 self.tags |= {id_key(fact.tag)}
                 self.looks |= {look_key(fact.tag)}
-                self.takers, self.bought, self.box_hands = frozenset(), {}, frozenset()
+                self.takers, self.bought, self.box_handlers = frozenset(), {}, frozenset()
             case BoxCounted() if fact.tag in self.boxes:
-                self.counted_hands = self.boxes[fact.tag].hands
+                self.counted_handlers = self.boxes[fact.tag].handlers
                 self.boxes = {tag: box for tag, box in self.boxes.items() if tag != fact.tag}
             case VarianceFound() | VarianceExplained():
-                self.variances = variances.follow(self.variances, fact, self.counted_hands)
+                self.variances = variances.follow(self.variances, fact, self.counted_handlers)
         self._handle(fact)
         if isinstance(fact, STEPS):
             self.slips = follow(self.slips, fact)
@@ -203,18 +204,18 @@ class Tray(Struct):
 
     def _handle(self, fact: object) -> None:
         """Take in who had a hand in the tray, or in the box: cash for chips is of both."""
-        people = variances.hands_in(fact)
+        people = variances.handlers_in(fact)
         if isinstance(fact, FloatOpened | FloatClosed):
-            self.counted_hands, self.hands = self.hands, people
+            self.counted_handlers, self.handlers = self.handlers, people
         elif isinstance(fact, BoughtIn | BuyInTakenBack):
-            self.hands |= people
-            self.box_hands |= people
+            self.handlers |= people
+            self.box_handlers |= people
         elif isinstance(fact, STEPS):
             earlier = self.slips.get(fact.number)
             asked = frozenset(who for _, who, _ in earlier.signed) if earlier else frozenset()
-            self.hands |= people | asked
+            self.handlers |= people | asked
         elif isinstance(fact, FloatFilled | FloatCredited | ChipsBrought):
-            self.hands |= people
+            self.handlers |= people
 
     def _stands(self, what: str, before: str, chips: Chips | None) -> None:
         """Keep what a count stands with; those given at the count before are in the journal."""
@@ -273,7 +274,7 @@ def variance_found(
     elif isinstance(fact, BoxCounted):
         what, count, whose = "drop-box", fact.amount, tray.boxes[fact.tag].takers
     else:
-        return None  # of journals of before
+        return None  # of older journals
     return VarianceFound(
         fact.by,
         fact.at,
@@ -396,10 +397,9 @@ class Trays:
         stream = tray_stream(table)
         tray = self._trays.setdefault(stream, Tray())
         self._behind.discard(stream)
-        while records := self._store.records_of(stream, tray.version):
-            for record in records:
-                tray.hear(decode_any(record.event), record.position)
-            tray.version = records[-1].version
+        for record in forwards(self._store, stream, tray.version):
+            tray.hear(decode_any(record.event), record.position)
+            tray.version = record.version
         return tray
 
 
@@ -523,9 +523,11 @@ def too_early(fact: VarianceExplained, known: Variances, days: GamingDays) -> Me
     return NO_OBJECTION if fact.reason.strip() else say("variance-reason-missing", table=whose)
 
 
-def by_hand(fact: VarianceExplained, authority: Authority, hands: frozenset[str]) -> Message:
+def accounted_by_handler(
+    fact: VarianceExplained, authority: Authority, handlers: frozenset[str]
+) -> Message:
     """Say that someone accounts for what they had a hand in since the count before."""
-    if OWN_HAND not in authority or not (own := sorted({fact.by, fact.second} & hands)):
+    if OWN_HAND not in authority or not (own := sorted({fact.by, fact.second} & handlers)):
         return NO_OBJECTION
     whose = fact.table or variances.CAGE
     return say("variance-own-hand", table=whose, number=fact.number, person=own[0])
@@ -575,9 +577,9 @@ def objection(
         case FloatClosed() if fact.count != book and not fact.reason.strip():
             return say("tray-count-reason-missing", table=fact.table, book=book, count=fact.count)
         case VarianceExplained():
-            hands = tray.variances[fact.number].hands
-            return too_early(fact, tray.variances, authority.days) or by_hand(
-                fact, authority, hands
+            handlers = tray.variances[fact.number].handlers
+            return too_early(fact, tray.variances, authority.days) or accounted_by_handler(
+                fact, authority, handlers
             )
         case SlipVoided() if not fact.reason.strip():
             return say("slip-void-reason-missing", number=fact.number, table=fact.table)
@@ -610,7 +612,7 @@ def sold_after(sold: Chips, fact: object) -> Chips:
 def out_under(tag: str, trays: Mapping[str, Tray], key: Callable[[str], str] = id_key) -> str:
     """Name the table whose box is out under a tag, or one that looks like it, if any is.
 
-    Records of before know tags that only a glance takes for one.
+    Older records know tags that only a glance takes for one.
     """
     own = key(tag)
     return next((table for table, tray in trays.items() if own in map(key, tray.boxes)), "")
@@ -665,13 +667,13 @@ class TraysOnRecord:
             return []
         return across(tray.slips, fact)
 
-    def by_hand(self, fact: Fact, authority: Authority) -> Message:
+    def accounted_by_handler(self, fact: Fact, authority: Authority) -> Message:
         """Say that someone accounted for what they had a hand in, as the record stands before."""
         if not isinstance(fact, VarianceExplained) or not fact.table:
             return NO_OBJECTION
         tray = self._trays.get(fact.table)
         one = None if tray is None else tray.variances.get(fact.number)
-        return NO_OBJECTION if one is None else by_hand(fact, authority, one.hands)
+        return NO_OBJECTION if one is None else accounted_by_handler(fact, authority, one.handlers)
 
     def _unaccounted(self, fact: Fact) -> Message:
         """Say that chips were taken in that no count ever had, or counted and nobody was told."""

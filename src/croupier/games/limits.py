@@ -36,7 +36,7 @@ def in_play_parts(
     by = game.book.cite("below-minimum"), game.book.cite("over-maximum")
     parts, exempt = _within(limits, wagers, below_minimum_before, *by)
     if limits.differential is not None and game.book.cite("differential"):
-        # What one box holds of play money is no counterweight to what the other holds of cash.
+        # What one box holds of play money does not weigh against what the other holds of cash.
         for alike in by_currency(range(len(wagers)), lambda at: who(wagers[at])):
             _keep_differential(
                 game,

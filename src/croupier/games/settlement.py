@@ -5,7 +5,6 @@ row of each wager's pay table, then whole units of money (R-12).
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Literal
 
 from croupier.games.cards.insurance import Cover, InsuranceTable, most_that_may_be_staked
 from croupier.games.cards.tableau import Dealt
@@ -14,8 +13,6 @@ from croupier.games.limits import Clauses, in_play_on, in_play_parts
 from croupier.games.wager import Insurance, Limits, Line, Row, Wager, who
 from croupier.messages import say
 from croupier.rules.errors import InputError
-
-NotOffered = Literal["refuse", "return"]
 
 
 def settle_line(bet: str, seat: int, stake: int, in_play: int, row: Row, by: Clauses = ()) -> Line:
@@ -93,13 +90,10 @@ def settle(
     insurance: Sequence[Insurance] = (),
     limits: Limits | None = None,
     below_minimum_before: Collection[str] = (),
-    *,
-    not_offered: NotOffered = "refuse",
 ) -> list[Line]:
     """Settle every wager and insurance bet of a coup that ended, in the order they are given.
 
-    Insurance that these cards did not offer cannot be, and is refused. Where the cards on record
-    were put right after it was sold, ``not_offered="return"`` gives it back instead.
+    Insurance that these cards did not offer cannot be, and is refused.
     """
     vectors = game.bets(version)
     cell = ended.cell
@@ -114,7 +108,7 @@ def settle(
         lines.append(settle_line(wager.bet, wager.seat, wager.stake, part, row, by))
     if insurance:
         bets = in_play_on(wagers, parts or in_play_parts(game, version, None, wagers))
-        lines += _settle_insurance(game, ended, insurance, bets, limits, not_offered)
+        lines += _settle_insurance(game, ended, insurance, bets, limits)
     return lines
 
 
@@ -124,7 +118,6 @@ def _settle_insurance(
     insurance: Sequence[Insurance],
     bets: dict[tuple[str, str], int],
     limits: Limits | None,
-    not_offered: NotOffered,
 ) -> list[Line]:
     """Settle insurance; what is over its limit or its cap is returned, win or lose (R-8).
 
@@ -143,10 +136,7 @@ def _settle_insurance(
         name, on = f"{bet.hand}-insurance", (who(bet), bet.hand)
         cover = covers.get((bet.hand, bet.after))
         if cover is None:
-            if not_offered == "refuse":
-                raise _was_not_offered(table, bet, covers.values())
-            lines[at] = returned_line(name, bet.seat, bet.stake, table.offered_by)  # B 4.10
-            continue
+            raise _was_not_offered(table, bet, covers.values())  # B 4.10
         if on not in left:
             raise _has_no_wager(table, bet)
         within = bet.stake

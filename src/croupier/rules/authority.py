@@ -49,12 +49,17 @@ class Someone(Protocol):
 
 def is_at_least(rank: str, least: str) -> bool:
     """Tell whether a rank is the least one named or any above it."""
-    return HEIGHT.get(rank, -1) >= HEIGHT[least]
+    return height(rank) >= HEIGHT[least]
 
 
 def is_above(rank: str, other: str) -> bool:
     """Tell whether a rank stands above another on the ladder."""
-    return HEIGHT.get(rank, -1) > HEIGHT.get(other, -1)
+    return height(rank) > height(other)
+
+
+def height(rank: str) -> int:
+    """Give how high a rank stands on the ladder; one that is not on it stands below."""
+    return HEIGHT.get(rank, -1)
 
 
 def is_entitled(rank: str, to: str) -> bool:
@@ -166,7 +171,7 @@ def check_not_concerned(
         )
 
 
-# Tables of authority of before knew less of what somebody had a hand in.
+# Older tables of authority knew less of what somebody had a hand in.
 OWN_HAND = "judge-what-one-had-a-hand-in"
 OWN_MAXIMUM = "count-in-a-tables-own-maximum"
 
@@ -233,7 +238,7 @@ class Authority:
         if maximum is None or not self.maxima:
             return maximum
         like = self.like(table, book)
-        if OWN_MAXIMUM not in self:  # tables of authority of before let a table's own count then
+        if OWN_MAXIMUM not in self:  # older tables of authority let a table's own count then
             like = like or list(self.maxima)
             if any(one.top is None for one in like):
                 return maximum
@@ -313,7 +318,7 @@ def weaker(own: Authority, than: Authority | None = None) -> dict[str, str]:
     maxima = {row.up_to_table_maxima or 0 for table in (own, shipped) for row in table.rows}
     for act in shipped.acts:
         if act not in own:
-            continue  # a table of before had no such row
+            continue  # an older table had no such row
         bounds = {row.up_to_amount or 0 for table in (own, shipped) for row in table.of(act)}
         pairs = [
             (own.for_amount(act, amount), shipped.for_amount(act, amount))

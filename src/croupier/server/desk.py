@@ -135,7 +135,7 @@ class Desk:
             denominations=settings.denominations,
         )
         self.acts = Rate(settings.acts_per_second, settings.acts_per_second * 2)
-        # Guests are had for nothing: those of one neighbourhood act no more than a few people do.
+        # Guest accounts cost nothing to create: one neighbourhood acts as a few people do.
         self.guests_acts = Rate(settings.acts_per_second * 4, settings.acts_per_second * 8)
         self.signs = Rate(settings.signs_per_minute / 60, settings.signs_per_minute)
         self.guests = Rate(settings.guests_per_minute / 60, settings.guests_per_minute)

@@ -21,7 +21,7 @@ _LET_GO = "update head set dealt_until = 0 where dealer = %(me)s"
 
 
 class PostgresLease:
-    """One process's claim; ``check`` sees that a new connection is to the journal of before."""
+    """One process's claim; ``check`` sees that a new connection is to the journal it was."""
 
     def __init__(self, address: str, check: Callable[[Connection], None]) -> None:
         self._address = address

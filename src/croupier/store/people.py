@@ -537,11 +537,11 @@ def _account(row: Any) -> Account:
     person = Person(row.id, _given(row), row.kind, rank, row.same_as)
     return Account(
         person,
-        row.password,
-        row.failures,
-        row.locked_until,
-        bool(row.is_shut),
-        row.pin,
-        row.second_factor,
-        row.second_used,
+        password=row.password,
+        failures=row.failures,
+        locked_until=row.locked_until,
+        is_shut=bool(row.is_shut),
+        pin=row.pin,
+        second_factor=row.second_factor,
+        second_used=row.second_used,
     )

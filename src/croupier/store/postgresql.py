@@ -197,7 +197,7 @@ class PostgresStore(SqlReader):
         return plan.outcomes
 
     def _check_same(self, writer: Writer) -> None:
-        """See that behind a new connection is the journal of before: a fail-over ends the old."""
+        """See that behind a new connection is the journal it was: a fail-over ends the old."""
         known, row = self._known, writer.execute(_IDENTITY).fetchone()
         here = "/".join(map(str, row or ()))
         if known.position:

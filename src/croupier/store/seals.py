@@ -22,7 +22,7 @@ from croupier.store.private_files import make_secret, read_secret
 
 VARIABLE = "CROUPIER_SEAL_KEY"
 _KEY_BYTES, _ID_BYTES, _NONCE_BYTES, _COUNT_BYTES = 32, 8, 12, 4
-_FORM = b"\x01"  # journals of before have the plain order here, which begins with a brace
+_FORM = b"\x01"  # older journals have the plain order here, which begins with a brace
 _HEAD = len(_FORM) + _ID_BYTES
 _FILLED_TO = 256  # one digit of a wheel's number or two: both are as long
 
@@ -75,7 +75,7 @@ def _keys(text: str, where: str) -> tuple[bytes, ...]:
 
 
 def is_plain(body: bytes) -> bool:
-    """Tell whether a seal is of before seals were encrypted."""
+    """Tell whether a seal is from before seals were encrypted."""
     return body[:1] != _FORM
 
 

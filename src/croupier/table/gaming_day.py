@@ -3,7 +3,8 @@
 A house counts its days by its own settings and hands in when the day ends (R-9).
 """
 
-DAY_MS = 86_400_000
+from croupier.rules.gaming_day import DAY_MS
+
 BEGINS_MS = -3_600_000  # 06:00, seven hours ahead
 
 

@@ -19,7 +19,7 @@ def whole(number: int) -> str:
 
 
 def rounded(value: float, decimals: int) -> str:
-    """Write what is no exact value, and small, with a number of decimals."""
+    """Write what is not an exact value, and small, with a number of decimals."""
     sign = word("locale", "decimal")
     return f"{value:.{decimals}f}".replace(".", sign).replace("-", MINUS)
 

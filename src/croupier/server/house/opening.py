@@ -30,7 +30,7 @@ from croupier.table.state import new_table
 
 
 class SignIn(NamedTuple):
-    """What someone signs in with, and the PIN by which they agree at another's screen."""
+    """What someone signs in with, and the PIN with which they agree at another's screen."""
 
     name: str
     rank: str

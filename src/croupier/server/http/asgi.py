@@ -372,7 +372,7 @@ def _cookies(given: bytes) -> dict[str, str]:
 
 
 def _position(seen: str) -> int:
-    """Read how far somebody has been told; what is no position is none."""
+    """Read how far somebody has been told; anything but a position is none."""
     return int(seen) if seen.isdecimal() and len(seen) < 16 else 0
 
 

@@ -61,7 +61,7 @@ class OneOf(Struct, frozen=True):
 class Limit(Struct, frozen=True):
     """Whose bucket a request draws from, and how much of it.
 
-    ``person`` is whoever is signed in; ``asker`` too, but guests, who are had for nothing, and
+    ``person`` is whoever is signed in; ``asker`` too, but guests, who cost nothing to create, and
     nobody at all share the bucket of their neighbourhood; ``nearby`` is always that one.
     """
 

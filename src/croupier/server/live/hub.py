@@ -400,9 +400,16 @@ class Channel:
         hub, now, state = self.hub, self.hub.now(), self.state
         game = hub.game(state)
         if viewer.is_staff:
-            used = hub.one_times(state)
-            off = " ".join(filter(None, (self.variance.words, self.cards_off)))
-            seen = staff(game, state, viewer.rank, hub.names, now, used, off, hub.denominations)
+            seen = staff(
+                game,
+                state,
+                viewer.rank,
+                names=hub.names,
+                now=now,
+                used=hub.one_times(state),
+                variance=" ".join(filter(None, (self.variance.words, self.cards_off))),
+                denominations=hub.denominations,
+            )
             return replace(seen, tray=self.tray)
         mine = own_view.own(game, state, self.tracked, viewer.id, now)
         return Own(mine if viewer.id else None, mine.lines)

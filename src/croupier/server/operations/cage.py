@@ -8,9 +8,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from croupier.bank.accounts import is_walk_in
 from croupier.bank.events import BoughtIn, BuyInTakenBack, Deposited, Withdrawn
 from croupier.floor import cash as held
-from croupier.floor.on_duty import is_of_this_hand
 from croupier.floor.records import cage_stream, tray_stream
 from croupier.floor.requests import Book
+from croupier.floor.signed_there import is_of_this_hand
 from croupier.floor.trays import Trays
 from croupier.messages import say
 from croupier.rules.currencies import is_play

@@ -332,9 +332,9 @@ async def preview_ruling(call: Call, table: TableId, body: RulingBody) -> Ruling
         coup=body.coup,
         past=past,
     )
-    coup, put_right = ruled_coup(state, ruling), desk.house.put_right
+    coup, corrections = ruled_coup(state, ruling), desk.house.corrections_by_day
     known = await asyncio.to_thread(
-        known_beside, desk.store, put_right, state, past, coup, ruling.at
+        known_beside, desk.store, corrections, state, past, coup, ruling.at
     )
     ruling = replace(ruling, beside=known)
     return previewed(game, state, ruling, desk.door.name)

@@ -285,7 +285,7 @@ async def unlock(call: Call, body: Unlock) -> Me:
 
 
 async def own_pin(call: Call, body: OwnPin) -> Me:
-    """Set the PIN by which one agrees at another's screen."""
+    """Set the PIN with which one agrees at another's screen."""
     await call.desk.door.set_pin(call.asker, body.password, body.pin, call.address)
     return await me(call)
 

@@ -29,6 +29,7 @@ from croupier.server.desk import Desk
 from croupier.server.http.bodies import Name, Reason
 from croupier.server.http.operation import ACTS, Body, Call, Operation
 from croupier.server.operations.gaming_days import DayText, day_asked
+from croupier.server.views.report_columns import ColumnShown, columns_shown
 from croupier.server.views.report_drawing import drawing
 from croupier.server.views.report_files import to_csv, to_pdf
 from croupier.store.people import Person
@@ -58,14 +59,22 @@ class Verified(Report, kw_only=True):
     clean: bool
 
 
+class ReportShown(PeriodReport, kw_only=True, frozen=True):
+    """A report, and the columns under which its figures are shown, in the reader's language."""
+
+    columns: tuple[tuple[ColumnShown, ...], ...]
+
+
 async def reports(
     call: Call, period: Span = "day", date: DayText = "", shift: ShiftName = "", by: By = "table"
-) -> PeriodReport:
+) -> ReportShown:
     """Report a shift, a gaming day, a month or a year, by table, game, version, shift or day.
 
     ``date`` is any day of it (like 2026-11-15; else today).
     """
-    return await _made(call.desk, period, date, shift, by)
+    made = await _made(call.desk, period, date, shift, by)
+    kept = {field: getattr(made, field) for field in made.__struct_fields__}
+    return ReportShown(**kept, columns=columns_shown())
 
 
 async def report_table(

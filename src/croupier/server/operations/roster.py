@@ -74,7 +74,7 @@ class Member(Struct, frozen=True):
     password: bool
     pin: bool
     second_factor: bool
-    badge: int = 0  # the number by which they sign on at a table
+    badge: int = 0  # the number with which they sign on at a table
 
 
 class Roster(Struct, frozen=True):

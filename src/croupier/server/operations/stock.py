@@ -59,7 +59,7 @@ class StockAct(Act, frozen=True):
     async def concerned(self, desk: Desk) -> Collection[str]:
         """Keep suspect money from its patron, and from judgement by those who set it aside.
 
-        Whoever witnessed what was found is no witness of where it goes.
+        Whoever witnessed what was found is not a witness of where it goes.
         """
         item = desk.stock.items.get(self.item)
         if item is None or item.aside is None:

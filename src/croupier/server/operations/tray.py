@@ -11,7 +11,7 @@ from croupier.bank import events as bank
 from croupier.bank import variances
 from croupier.bank.chips import Chips, worth
 from croupier.bank.variances import Variances
-from croupier.floor.cage import cage_of, hands_of
+from croupier.floor.cage import cage_of, handlers_of
 from croupier.floor.cash import explained_today
 from croupier.floor.records import CAGE, tray_stream
 from croupier.floor.requests import Book
@@ -197,8 +197,12 @@ class Explain(Act, frozen=True):
         if not self.table:
             return await asyncio.to_thread(_of_cage, desk, self.number)
         known = (await _variances(desk, self.table)).get(self.number)
-        hands = OWN_HAND in desk.house.authority
-        return () if known is None else known.concerned | (known.hands if hands else frozenset())
+        keeps_apart = OWN_HAND in desk.house.authority
+        return (
+            ()
+            if known is None
+            else known.concerned | (known.handlers if keeps_apart else frozenset())
+        )
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Book it; whether it may be, the floor says."""
@@ -227,10 +231,10 @@ class Explain(Act, frozen=True):
 
 def _of_cage(desk: Desk, number: int) -> Collection[str]:
     cage = cage_of(desk.store)
-    known, hands = cage.variances.get(number), frozenset[str]()
+    known, handlers = cage.variances.get(number), frozenset[str]()
     if OWN_HAND in desk.house.authority:
-        hands = hands_of(desk.store, cage, number)
-    return () if known is None else known.concerned | hands
+        handlers = handlers_of(desk.store, cage, number)
+    return () if known is None else known.concerned | handlers
 
 
 async def _variances(desk: Desk, table: str) -> Variances:

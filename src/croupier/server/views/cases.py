@@ -294,7 +294,7 @@ def _complaint(case: Case) -> Complained:
     return "told" if case.complaint.told_at else ""
 
 
-# What a second person has not approved yet is no business of the patron's.
+# What a second person has not approved yet is not the patron's business.
 _AMONG_STAFF = (
     e.CaseFindingMade,
     e.CaseFindingApproved,
@@ -338,7 +338,7 @@ _TOLD: dict[type[CaseEvent], Callable[[Any], Message]] = {
 
 
 def step_of(event: CaseEvent | Event) -> Message:
-    """Say what happened in a case; a journal of before has it among its table's events."""
+    """Say what happened in a case; an older journal has it among its table's events."""
     if not isinstance(event, CaseEvent):
         return message_of(event)
     told = _TOLD.get(type(event))

@@ -13,6 +13,7 @@ from croupier.messages import plain as say_plain
 from croupier.messages.languages import language, page_word, words_of
 from croupier.messages.typefaces import needs_machine, set_in
 from croupier.rules.extras import needed
+from croupier.server.views.report_columns import columns_shown
 from croupier.server.views.report_drawing import drawing
 from croupier.server.views.report_names import account_kind, called, currency_name, posted_as
 
@@ -87,9 +88,7 @@ def to_pdf(report: PeriodReport, house: str, at: str) -> bytes:
 
 # What the paper says as the page does.
 _AS_THE_PAGE = (
-    "word.coups", "word.per-hour", "word.drop", "word.turnover", "word.win", "word.hold",
-    "word.expected", "report.off-by", "report.commission", "word.insurance", "report.corrections",
-    "report.voids", "report.off-book", "report.outside-95", "report.beyond-3", "word.all",
+    "pit.to", "report.outside-95", "report.beyond-3", "word.all",
     "report.the-houses-own-before", "report.the-houses-own-after", "report.not-over",
     "report.rulings", "word.table", "report.shift", "word.dealer", "word.what", "report.clauses",
     "report.times",
@@ -116,6 +115,7 @@ def _words(report: PeriodReport, at: str) -> dict[str, object]:
         **{key: words_of(f"paper/{key}") for key in ("nothing-played", "picture")},
         "title": _title(report),
         "made": words_of("paper/made").format(at=at),
+        "columns": columns_shown(),
         "by": page_word(_ROWS[report.by]),
         "thousands": words_of("locale/thousands"),
         "decimal": words_of("locale/decimal"),

@@ -242,6 +242,7 @@ def staff(
     game: Game | None,
     state: State,
     rank: str,
+    *,
     names: Names,
     now: int,
     used: dict[str, int],

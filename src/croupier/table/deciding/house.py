@@ -157,7 +157,7 @@ def _agreed(
 ) -> tuple[tuple[str, ...], Actor | None]:
     """Have two people set a table up below the house standard; the house itself opens by its own.
 
-    A table of before, or one that is opened anew, is held against the standard alone.
+    An older table, or one that is opened anew, is held against the standard alone.
     """
     weaker = _weaker(game, state.table, setup, state.setup)
     if not weaker or command.by.is_the_house or command.by.id == HOUSE:

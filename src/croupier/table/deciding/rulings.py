@@ -15,6 +15,7 @@ from croupier.rules.authority import (
     RANKS,
     check_not_concerned,
     check_two_persons,
+    height,
     is_at_least,
 )
 from croupier.rules.rulebook import Irregularity
@@ -313,7 +314,7 @@ def _needed(
     if paid is not None and what.paid_rank:
         rows.append(Needed(first, what.second_rank))
     if state.setup is not None and state.setup.two_people and IRREGULAR[what.id].changes:
-        rows.append(Needed(first, min(first, second, key=_height)))
+        rows.append(Needed(first, min(first, second, key=height)))
     setup = paid.setup if paid is not None else state.setup
     maximum = lower_maximum(setup, state.setup)
     maximum = game.authority.counting(state.table, game.book.id, maximum)
@@ -335,13 +336,13 @@ def _needed(
         row = game.authority.correction(amount, maximum)
         rows.append(Needed(row.first, row.second))
     firsts, seconds = zip(*rows, strict=True)
-    return Needed(max(firsts, key=_height), max(seconds, key=_height))
+    return Needed(max(firsts, key=height), max(seconds, key=height))
 
 
 def _changed_for(
     game: Game, state: State, effects: Events, paid: LastCoup | None
 ) -> dict[str, int]:
-    """Say by how much each patron comes off otherwise by a ruling: by another record of the coup,
+    """Say how much a ruling changes each patron's result: by another record of the coup,
     by a void, by a choice to withdraw.
 
     Known is whatever is on record, wherever the card lies: in a hand, in line, read while play was
@@ -473,10 +474,6 @@ def lower_maximum(then: Setup | None, now: Setup | None) -> int | None:
     return None if None in known else min((one for one in known if one is not None), default=None)
 
 
-def _height(rank: str) -> int:
-    return HEIGHT.get(rank, -1)
-
-
 def _corrected(effects: Events) -> dict[str, int]:
     """Sum what corrections give to each patron, or take."""
     made = (event.corrections for event in effects if isinstance(event, e.CorrectionMade))
@@ -493,7 +490,7 @@ def needed(game: Game, state: State, command: c.MakeRuling) -> Needed:
         paid = about(state, what, command.coup, command.past)
     except Refusal:
         return Needed(least_rank(what, command.details))
-    by_anyone = replace(command, by=Actor("", max(HEIGHT, key=_height)))
+    by_anyone = replace(command, by=Actor("", max(HEIGHT, key=height)))
     try:
         done = carry_out(
             game,
@@ -509,7 +506,7 @@ def needed(game: Game, state: State, command: c.MakeRuling) -> Needed:
     made = next(event for event in done if isinstance(event, e.RulingMade))
     is_released = any(isinstance(event, e.HoldReleased) for event in done)
     held = state.held.rank if is_released and state.held and what.id not in wheel.NO_SPINS else ""
-    return Needed(max(made.needed, held, key=_height), made.second)
+    return Needed(max(made.needed, held, key=height), made.second)
 
 
 def _beside(command: c.Command, paid: LastCoup | None) -> Beside:
@@ -772,7 +769,7 @@ def no_longer(
     game: Game, state: State, proposal: Proposal, past: LastCoup | None, judges: Iterable[str] = ()
 ) -> Message:
     """Say why nobody can approve a proposal, whoever they are; nothing if somebody can."""
-    highest = Actor("", max(HEIGHT, key=_height))
+    highest = Actor("", max(HEIGHT, key=height))
     command = c.ApproveRuling(highest, 0, proposal.id, past)
     try:
         _, paid, _ = _carried_out(game, state, command, proposal)
@@ -911,7 +908,7 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
 
 
 def overruling(game: Game, state: State, command: c.ChooseReading) -> tuple[Needed, dict[str, int]]:
-    """Say who may choose a reading, and by how much each patron comes off otherwise by it."""
+    """Say who may choose a reading, and how much it changes each patron's result."""
     two, chosen = state.readings, _reading(state, command)
     assert two is not None
     counts = _counting(state)

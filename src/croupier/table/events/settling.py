@@ -79,7 +79,7 @@ class WrongResultCalled(Event, frozen=True):
 class ResultSignalled(Event, frozen=True):
     """The shoe signalled the result it had counted; where it is not ours, play stops.
 
-    ``rank`` lets it go on, or rules on it; journals of before do not name it.
+    ``rank`` lets it go on, or rules on it; older journals do not name it.
     """
 
     signalled: str

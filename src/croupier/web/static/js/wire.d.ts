@@ -2330,17 +2330,8 @@ export interface GamingDay {
 /** A shift, from when until when. */
 export interface ShiftView { name: string; begins: number; ends: number }
 
-/** A report as people read it. */
-export interface PeriodReport {
-  span: "day" | "month" | "shift" | "year";
-  first: string;
-  last: string;
-  shift: string;
-  by: "day" | "game" | "shift" | "table" | "version";
-  is_final: boolean;
-  currencies: OfCurrency[];
-  errors: Errors[];
-}
+/** A report, and the columns under which its figures are shown, in the reader's language. */
+export interface ReportShown extends PeriodReport { columns: ColumnShown[][] }
 
 /** All of a report that is in one currency. */
 export interface OfCurrency {
@@ -2406,6 +2397,26 @@ export interface Errors {
   irregularity: string;
   clauses: string[];
   count: number;
+}
+
+/** A column as it is shown: its heading said, the field it is of, and how that is written. */
+export interface ColumnShown {
+  title: string;
+  field: string;
+  written: "amount" | "change" | "deviations" | "range" | "rate" | "share";
+  to: string;
+}
+
+/** A report as people read it. */
+export interface PeriodReport {
+  span: "day" | "month" | "shift" | "year";
+  first: string;
+  last: string;
+  shift: string;
+  by: "day" | "game" | "shift" | "table" | "version";
+  is_final: boolean;
+  currencies: OfCurrency[];
+  errors: Errors[];
 }
 
 /** All that was ever looked into, the latest first. */
@@ -3768,7 +3779,7 @@ export interface Gets {
       shift?: string;
       by?: "day" | "game" | "shift" | "table" | "version";
     };
-    gives: PeriodReport;
+    gives: ReportShown;
   };
   "/api/investigations": { where: {}; gives: LookedInto };
   "/api/verify": { where: {}; gives: Verified };

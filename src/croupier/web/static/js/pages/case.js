@@ -15,6 +15,7 @@ import { askWho } from "../shell/sign.js";
 import { toast } from "../shell/toasts.js";
 import { addressed } from "./address.js";
 import { bodyOf, caseFile, headOf, packetLink, stepsOf } from "./caseFile.js";
+import { tellMore } from "./moreCases.js";
 import { caseSheet, opensForOthers } from "./openCase.js";
 import { may } from "./staffDoor.js";
 
@@ -113,6 +114,7 @@ async function register(main, isStaff, opening) {
   const overdue = h("input", { type: "checkbox" });
   const rows = h("tbody");
   const none = h("p", { class: "quiet", hidden: "" }, t("case.no-case"));
+  const more = h("p", { class: "quiet", hidden: "" });
   async function read() {
     const said = Object.fromEntries(
       [...boxes, ...days.map(({ box }) => box)].map((box) => [box.name, box.value.trim()]),
@@ -124,6 +126,7 @@ async function register(main, isStaff, opening) {
     if (told instanceof Refusal) return write(none, told.message);
     none.hidden = told.disputes.length > 0;
     rows.replaceChildren(...told.disputes.map(caseRow));
+    tellMore(more, told);
   }
   const search = form("case-search no-print", read, state, boxes, isStaff && least,
     days.map(({ label }) => label), h("label", {}, overdue, ` ${t("watch.overdue")}`),
@@ -136,7 +139,7 @@ async function register(main, isStaff, opening) {
         h("div", { class: "case-scroll" },
           h("table", { class: "lines" },
             thead([t("case.case"), t("word.coup"), t("word.patron"), t("case.about"), t("case.it"),
-              t("case.opened-2")]), rows)), none), opening),
+              t("case.opened-2")]), rows)), none, more), opening),
   );
   await read();
 }

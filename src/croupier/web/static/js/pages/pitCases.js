@@ -6,6 +6,7 @@ import { find, h, keyed, write } from "../core/dom.js";
 import { COLON, t } from "../core/i18n.js";
 import { ahead } from "../games/pitFacts.js";
 import { complain } from "../shell/toasts.js";
+import { tellMore } from "./moreCases.js";
 import { openCase } from "./pitCase.js";
 import { may } from "./staffDoor.js";
 
@@ -19,13 +20,15 @@ export function caseDesk(me, changed) {
   const isInbox = may(me, "see-inbox");
   const none = h("p", { class: "quiet on-room" },
     isInbox ? t("pit.nothing-waits-for-you") : t("pit.no-dispute-is-open"));
+  const more = h("p", { class: "quiet on-room", hidden: "" });
   const words = isInbox ? t("word.inbox") : t("word.disputes");
   const title = h("h2", {}, words);
   const box = h("section", { class: "pit-cases", "aria-label": words },
     h("header", { class: "pit-head" }, title,
       h("a", { class: "quiet on-room", href: "/case", target: "_blank" }, t("word.register"))),
-    none, list);
+    none, list, more);
   /** @type {CaseRow[]} */ let cases = [];
+  let all = 0;
 
   async function read() {
     const told = await get("/api/disputes", { inbox: isInbox }).catch((error) =>
@@ -34,12 +37,14 @@ export function caseDesk(me, changed) {
     if (!told) return;
     const isNew = JSON.stringify(told.disputes) !== JSON.stringify(cases);
     cases = told.disputes;
+    all = cases.length + told.left_off;
+    tellMore(more, told);
     show();
     if (isNew) changed();
   }
   function show() {
     none.hidden = cases.length > 0;
-    write(title, cases.length ? `${words} (${cases.length})` : words);
+    write(title, all ? `${words} (${all})` : words);
     const sorted = [...cases].sort((a, b) => (a.until ?? Infinity) - (b.until ?? Infinity));
     keyed(list, sorted, (one) => one.id,
       (one) =>
@@ -51,7 +56,7 @@ export function caseDesk(me, changed) {
   return {
     box,
     read,
-    count: () => cases.length,
+    count: () => all,
     /** How many there are about a table. @param {string} table */
     at: (table) => cases.filter((one) => one.table === table).length,
   };

@@ -13,7 +13,7 @@ import { lookedInto } from "./reportLooked.js";
 import { ratingsOf } from "./reportRatings.js";
 import { may, openForStaff } from "./staffDoor.js";
 
-/** @import { Me, PeriodReport } from "../wire.js" */
+/** @import { Me, ReportShown } from "../wire.js" */
 /** @typedef {"shift"|"day"|"month"|"year"} Span */
 /** @typedef {"table"|"game"|"version"|"shift"|"day"} By */
 
@@ -83,7 +83,7 @@ class ReportDesk {
     await Promise.all([this.#readShifts(told), this.#looked.read(), this.#readRatings()]);
   }
 
-  /** @param {PeriodReport} told */
+  /** @param {ReportShown} told */
   #show(told) {
     const asked = { ...this.#asked, date: told.first };
     const query = new URLSearchParams(asked).toString();
@@ -113,13 +113,13 @@ class ReportDesk {
       );
     }
     this.#figures.replaceChildren(...told.currencies.flatMap((one) => [
-      figuresOf(one, ROWS[this.#by.selectedIndex][1]),
+      figuresOf(one, ROWS[this.#by.selectedIndex][1], told.columns),
       statementOf(one),
     ]));
     this.#errors.replaceChildren(...errorsOf(told));
   }
 
-  /** @param {PeriodReport} told */
+  /** @param {ReportShown} told */
   async #readShifts(told) {
     if (this.#shift.options.length > 1) return;
     const { shifts } = await get("/api/gaming-day", { day: told.first });
@@ -138,7 +138,7 @@ class ReportDesk {
   }
 }
 
-/** @param {PeriodReport} told */
+/** @param {ReportShown} told */
 function errorsOf({ errors }) {
   if (!errors.length) return [];
   return [

@@ -9,6 +9,7 @@ import { decimal, money, readMoney } from "../core/money.js";
 import { titled } from "../core/words.js";
 import { isReady } from "../shell/shell.js";
 import { complain } from "../shell/toasts.js";
+import { tellMore } from "./moreCases.js";
 import { may, openForStaff } from "./staffDoor.js";
 
 /** @import { CaseRow, Gets, Me, PatronScore, SignificantEvent } from "../wire.js" */
@@ -153,20 +154,26 @@ class WatchRoom {
 
   async #readInbox() {
     const inbox = may(this.#me, "see-inbox");
-    const { disputes } = await get("/api/disputes", inbox ? { inbox: true } : {});
-    this.#inbox.replaceChildren(disputes.length
-      ? h("ul", {}, disputes.map(caseLine))
-      : h("p", { class: "quiet" }, t("watch.inbox.none")));
+    const told = await get("/api/disputes", inbox ? { inbox: true } : {});
+    const more = h("p", { class: "quiet" });
+    tellMore(more, told);
+    this.#inbox.replaceChildren(
+      told.disputes.length
+        ? h("ul", {}, told.disputes.map(caseLine))
+        : h("p", { class: "quiet" }, t("watch.inbox.none")),
+      more,
+    );
   }
 
   async #readCounting() {
     if (!may(this.#me, "see-edges")) return;
-    const { patrons, beyond } = await get("/api/good-shoes", { limit: 10 });
+    const { patrons, beyond, is_complete } = await get("/api/good-shoes", { limit: 10 });
     const named = patrons.filter((one) => one.is_beyond_chance);
     this.#counting.replaceChildren(
       named.length
         ? h("ul", {}, named.map(scoreLine))
         : h("p", { class: "quiet" }, t("watch.counting.none")),
+      is_complete ? "" : h("p", { class: "quiet", role: "status" }, t("watch.counting.goes-on")),
       h("p", { class: "quiet" }, t("watch.counting.says", { beyond })),
     );
   }
