@@ -41,7 +41,7 @@ INSIDE: dict[str, str] = {
     "table/deciding": "commands events flows money names phases record shapes state",
     "server/answers": "",
     "server/views": "answers",
-    "server/accounts": "answers",
+    "server/accounts": "answers in_turn",
     "server/live": "answers views",
     "server/http": "accounts answers desk metrics settings",
     "server/acts": "accounts answers desk http",
