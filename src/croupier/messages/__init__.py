@@ -28,10 +28,11 @@ from msgspec import Struct
 
 from croupier.messages.blanks import marked, unmarked
 from croupier.messages.languages import ENGLISH as ENGLISH
-from croupier.messages.languages import KOREAN, number, numeral, speaking, words_of
+from croupier.messages.languages import KOREAN, number, numeral, words_of
 from croupier.messages.languages import catalogue as catalogue
 from croupier.messages.languages import group as group
 from croupier.messages.languages import language as language
+from croupier.messages.older import written_before
 from croupier.messages.particles import with_particles
 
 Item = Union[str, int, "Message"]
@@ -79,17 +80,6 @@ NO_OBJECTION = Message("")
 def say(id: str, /, **fields: object) -> Message:
     """Make a message; what is neither text, number, list nor message is written out."""
     return Message(id, {name: _field(value) for name, value in fields.items()})
-
-
-def on_record(message: "Message | str") -> str:
-    """Write a message as it goes on record: in English, whoever asked."""
-    with speaking(ENGLISH):
-        return str(message)
-
-
-def say_of(id: str, thing: object) -> Message:
-    """Say something about a thing by its own fields, those that the message asks for."""
-    return say(id, **{name: getattr(thing, name) for name in kinds_of(id)})
 
 
 def kebab(name: str) -> str:
@@ -173,9 +163,9 @@ def named(text: str) -> str:
     for phrases in _PHRASES:
         if (known := phrases().get(text)) is not None:
             return known
-    for id, written in _on_record().items():
-        if found := written.fullmatch(text):
-            return str(Message(id, dict(found.groupdict())))
+    if older := written_before(text):
+        id, fields = older
+        return say(id, **fields).told()
     return _card(text) or group("thing").get(text) or _ODDS.sub(_odds, text)
 
 
@@ -187,22 +177,6 @@ def _odds(found: re.Match[str]) -> str:
     over, how, under, part = found.groups()
     said = words_of(f"odds/{how}").format(over=numeral(over), under=numeral(under))
     return words_of("odds/less").format(odds=said, part=numeral(part)) if part else said
-
-
-@cache
-def _on_record() -> Mapping[str, re.Pattern[str]]:
-    """Give what goes on record as a sentence of its own, by its id: as it is written in English."""
-    kinds = ("reason-", "cards-in-order-", "evidence-record-")
-    written = {id: words for id, words in catalogue().items() if id.startswith(kinds)}
-    return {id: _written(words) for id, words in written.items()}
-
-
-def _written(words: str) -> re.Pattern[str]:
-    parts = (
-        re.escape(text) + (f"(?P<{name}>.+)" if name else "")
-        for text, name, _, _ in Formatter().parse(words)
-    )
-    return re.compile("".join(parts))
 
 
 _RANKS = {"ace": "a", "ten": "t", "jack": "j", "queen": "q", "king": "k"}
