@@ -41,9 +41,10 @@ EVENTS_HEAD = """\
 
 Everything that the journal can hold, made by `make record` from the sources. An event is one JSON
 object: `event` is its name, and never changes; the rest are its fields, those with a `?` only
-where they say something. A `nonce` that nobody can guess is written with each, so that no public
-hash tells of what is not public. `croupier export --what events` gives them all, `croupier
-replay` tells those of a coup.
+where they say something. What the house itself says, in English, stands in `said`, too: by the
+field's name the message that it is, its id and its fields, so that it is told in every language.
+A `nonce` that nobody can guess is written with each, so that no public hash tells of what is not
+public. `croupier export --what events` gives them all, `croupier replay` tells those of a coup.
 """
 
 SETTINGS_HEAD = """\

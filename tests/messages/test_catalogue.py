@@ -16,6 +16,7 @@ from croupier.disputes.state import Stage
 from croupier.disputes.steps import STEPS as CASE_STEPS
 from croupier.messages import (
     FROM_OUTSIDE,
+    OF_BOOKS,
     Message,
     _Writer,
     catalogue,
@@ -192,6 +193,9 @@ def test_every_way_that_the_catalogue_writes_a_field_is_known_and_no_other() -> 
                     assert _Writer(str, "").format_field((one,), spec) == words, (id, name)
                 if kind in FROM_OUTSIDE:  # whoever acts says as what
                     assert _Writer(str, "").format_field(("pope",), spec) == '"pope"'
+                    continue
+                if kind in OF_BOOKS:  # what has no words of its own goes by its name
+                    assert _Writer(str, "").format_field(("no-thing",), spec) == "No Thing"
                     continue
                 with pytest.raises(KeyError):
                     _Writer(str, "").format_field(("no-such-thing",), spec)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from croupier.messages import say
+from croupier.messages import say, things
 from croupier.messages.languages import KOREAN, catalogue, helps, pages, speaking
 from croupier.messages.particles import with_particles
 
@@ -39,8 +39,9 @@ def test_a_sentence_has_one_form_of_each_particle() -> None:
 
 
 def test_no_noun_in_the_words_has_the_particle_of_another() -> None:
-    things = [text for id, text in catalogue(KOREAN).items() if id.startswith("thing/")]
-    nouns = {word for text in things for word in re.findall(r"[가-힣]{2,}", text)} | {"규칙서"}
+    with speaking(KOREAN):
+        names = things().values()
+    nouns = {word for text in names for word in re.findall(r"[가-힣]{2,}", text)} | {"규칙서"}
     assert len(nouns) > 100
     wrong = []
     for id, text in {**catalogue(KOREAN), **pages(KOREAN), **helps(KOREAN)}.items():

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import UNSET
 from table_driver import decode_event, usual_setup
 
 from croupier.equipment.cards import CARDS, follow_burned
@@ -319,6 +320,7 @@ class Machine:
             "second": lambda: Actor("mai", r.of(("pit-supervisor", "dealer"))),
             "reader": lambda: r.of(("", "", "", "device")),
             "beside": lambda: None,
+            "said": lambda: UNSET,
             "cut_by": lambda: "",
             "text": lambda: "words",
             "called": lambda: r.of(("", "player", "tie")),

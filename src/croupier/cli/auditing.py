@@ -9,7 +9,8 @@ import typer
 
 from croupier.cli.options import AsJson
 from croupier.cli.terminal import print_json, write_file
-from croupier.messages import listed, on_record, phrased, say, say_of, word
+from croupier.messages import listed, phrased, say, word
+from croupier.messages.recorded import in_english, say_of
 from croupier.rules.errors import CommandLineError
 
 if TYPE_CHECKING:
@@ -218,7 +219,7 @@ def verify_packet(
     if json:
         print_json(
             {
-                "about": on_record(about),
+                "about": in_english(about),
                 "records": len(packet.chain),
                 "anchors": anchors,
                 "checkpoint": by,

@@ -8,8 +8,9 @@ from rich.text import Text
 from croupier.cli.terminal import by_clauses, make_console, print_whole
 from croupier.games.game import HandsResult
 from croupier.games.rounds import NotSettled, Settled
-from croupier.messages import ENGLISH, language, listed, named, plain, say, say_of, word
+from croupier.messages import ENGLISH, language, listed, named, plain, say, word
 from croupier.messages.languages import number
+from croupier.messages.recorded import say_of
 
 OUTCOME_STYLES = {"win": "bold green", "lose": "red", "stand-off": "cyan", "returned": "yellow"}
 COLOURS = {"red": "bold red", "blue": "bold blue", "green": "bold green", "black": "bold", None: ""}

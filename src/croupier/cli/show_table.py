@@ -19,6 +19,7 @@ from croupier.games.baccarat.roads import roads as drawn_roads
 from croupier.games.cards.tableau import points_of
 from croupier.messages import Message, in_words, listed, named, say, word
 from croupier.messages.languages import number
+from croupier.messages.recorded import as_said
 from croupier.rules.errors import RuleError
 from croupier.table import events as e
 from croupier.table import notices
@@ -320,7 +321,7 @@ def _settled(_: Game, __: State, event: e.CoupSettled) -> None:
 
 
 def _voided(_: Game, __: State, event: e.CoupVoided) -> None:
-    said = str(say("play-void", why=event.note or name_of(event.irregularity)))
+    said = str(say("play-void", why=as_said(event, "note") or name_of(event.irregularity)))
     console.print(Text.assemble((said, "yellow"), (by_clauses(event.clauses), "dim")))
 
 

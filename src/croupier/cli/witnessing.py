@@ -9,7 +9,8 @@ import typer
 from croupier.cli.helping import Commands
 from croupier.cli.options import AsJson
 from croupier.cli.terminal import print_json
-from croupier.messages import NO_OBJECTION, Message, on_record, say, say_of
+from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages.recorded import in_english, say_of
 from croupier.rules.errors import InputError
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def check(
     newest, disagreement = _compared(books)
     if json:
         shown = {str(book.path): one for book, one in zip(books, newest, strict=True)}
-        print_json({"newest": shown, "disagreement": on_record(disagreement)})
+        print_json({"newest": shown, "disagreement": in_english(disagreement)})
     else:
         for book, one in zip(books, newest, strict=True):
             if one is None:

@@ -10,7 +10,8 @@ from croupier.disputes import commands as c
 from croupier.disputes import events as e
 from croupier.disputes.state import Case, Facts, Finding, Kind
 from croupier.disputes.steps import BY_COMMAND, STEPS, Step, step_of
-from croupier.messages import NO_OBJECTION, Message, on_record, say
+from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages.recorded import on_record
 from croupier.rules.authority import (
     DESKS,
     HOUSE,
@@ -305,10 +306,10 @@ def _open(handling: Handling, _: Case | None, command: c.OpenCase, facts: Facts)
     rules = handling.heading("rules")
     if rules is None:
         return (opened,)
-    text = on_record(say("evidence-record-of-coup", coup=command.coup))
+    text = on_record(text=say("evidence-record-of-coup", coup=command.coup))
     return (
         opened,
-        e.CaseEvidenceAdded(_SYSTEM, command.at, rules.clause or rules.id, text),
+        e.CaseEvidenceAdded(_SYSTEM, command.at, rules.clause or rules.id, **text),
     )  # BLD 8.4.1; R 8.4.1
 
 
@@ -432,7 +433,9 @@ def _accept(handling: Handling, case: Case, command: c.Accept, facts: Facts) -> 
         _check_corrections(handling, case, BY_COMMAND[c.Propose], found.corrections, facts)
         check_two(handling.authority, found.by, found.second, found.corrections, facts, by)
         events.append(_money(handling, case, found, found.second, command))
-    events.append(e.CaseClosed(command.by, command.at, "The patron accepted what was proposed."))
+    events.append(
+        e.CaseClosed(command.by, command.at, **on_record(reason=say("reason-offer-accepted")))
+    )
     return tuple(events)
 
 

@@ -6,7 +6,7 @@ in ``CaseCorrectionMade``.
 
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from croupier.disputes.state import (
@@ -20,6 +20,7 @@ from croupier.disputes.state import (
     Time,
 )
 from croupier.messages import kebab
+from croupier.messages.recorded import Said
 from croupier.table.shapes import Actor, Correction
 
 Clauses = tuple[str, ...]
@@ -191,9 +192,10 @@ class CaseEvidenceAdded(CaseEvent, frozen=True):
 
     heading: str
     text: str
+    said: Said = UNSET
 
     def evolve(self, case: Case) -> Case:
-        added = Evidence(self.by, self.at, self.heading, self.text)
+        added = Evidence(self.by, self.at, self.heading, self.text, said=self.said)
         return replace(case, evidence=(*case.evidence, added))
 
 
@@ -263,9 +265,11 @@ class CaseClosed(CaseEvent, frozen=True):
     """The case has come to its end; it stays on record."""
 
     reason: str = ""
+    said: Said = UNSET
 
     def evolve(self, case: Case) -> Case:
-        return replace(case, stage="closed", closed_at=self.at, closed_for=self.reason)
+        said: Said = {"closed_for": self.said["reason"]} if self.said else UNSET
+        return replace(case, stage="closed", closed_at=self.at, closed_for=self.reason, said=said)
 
 
 CASE_EVENTS: dict[str, type[CaseEvent]] = {

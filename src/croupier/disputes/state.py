@@ -2,8 +2,9 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
+from croupier.messages.recorded import Said
 from croupier.table.shapes import Actor, Correction
 
 Kind = Literal["proposal", "decision", "answer"]
@@ -65,6 +66,7 @@ class Evidence(Struct, frozen=True):
     at: int
     heading: str
     text: str
+    said: Said = UNSET
 
 
 class Finding(Struct, frozen=True):
@@ -113,6 +115,7 @@ class Case(Struct, frozen=True):
     agrees: bool | None = None
     closed_at: int = 0
     closed_for: str = ""
+    said: Said = UNSET
 
     @property
     def until(self) -> int | None:

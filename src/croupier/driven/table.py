@@ -29,7 +29,7 @@ from croupier.table.state import LastCoup, State
 
 A_SECOND_MS = 1000
 BURN = {"seen": ["2S"], "face_down": 2}  # a card worth two is seen, and two follow face down
-HANDED_IN = ("past", "beside", "day_ends")  # the house's to say, not the line's
+HANDED_IN = ("past", "beside", "day_ends", "said")  # the house's to say, not the line's
 OWN_MONEY = ("patron", "chips")  # colour chips in hand are the patron's own: to buy is not a loss
 
 # What takes play on in each phase; "dealing" and a few others depend on more than the phase.
@@ -138,6 +138,8 @@ class DrivenTable:
             "by": _actor(by) if by is not None else {"id": ""},
             "at": said.get("at", self.now + A_SECOND_MS),
         }
+        if "said" in said:  # what the house itself says, nobody says for it
+            raise _unreadable(str(name), kind, Objection("unknown field `said`", ""))
         if kind is c.OpenTable:
             given["setup"] = said.get("setup", msgspec.to_builtins(self.setup))
         try:

@@ -114,6 +114,7 @@ from croupier.floor.trays import TraysOnRecord
 from croupier.floor.weaker_settings import weakened
 from croupier.games import Game
 from croupier.messages import NO_OBJECTION, Message, Names, say
+from croupier.messages.recorded import as_said
 from croupier.rules.currencies import PLAY
 from croupier.rules.errors import InputError, RuleError
 from croupier.stock import Item, StockMoved
@@ -846,7 +847,9 @@ class Audit:
         self.epoch, self.retiring = fact, set(self.commitments)
         self.lost |= set(fact.lost)
         if number:
-            began = say("epoch-began", number=fact.number, position=position, why=fact.reason)
+            began = say(
+                "epoch-began", number=fact.number, position=position, why=as_said(fact, "reason")
+            )
             self.report.epochs.append(str(began))
 
     def _retired(self, record: Record, state: State, event: SealRetired) -> None:
@@ -923,7 +926,7 @@ class Audit:
             "coup-ruled-by",
             by=ruling.by.id,
             irregularity=ruling.irregularity,
-            reason=ruling.reason,
+            reason=as_said(ruling, "reason"),
         )
 
     def _sealed(self, of: str) -> Sealed:

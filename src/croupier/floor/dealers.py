@@ -26,7 +26,8 @@ from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
 from croupier.games.cards.tableau import Hand
 from croupier.games.library import Library
-from croupier.messages import on_record, say
+from croupier.messages import say
+from croupier.messages.recorded import on_record
 from croupier.store.contract import WentBack
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -381,9 +382,8 @@ class Dealers:
         if kind is c.DealCard or kind is c.BurnCards:
             return await self._from_shoe(state, kind)
         if kind is c.MakeRuling:
-            return [
-                c.MakeRuling(by, at, "squeezer-absent", reason=on_record(say("reason-not-opened")))
-            ]
+            why = on_record(reason=say("reason-not-opened"))
+            return [c.MakeRuling(by, at, "squeezer-absent", **why)]
         if kind is c.OpenCards:
             return [
                 c.OpenCards(by, at, hand) for hand in _hands_down(self._floor.house.library, state)

@@ -22,7 +22,8 @@ from croupier.floor.records import EPOCHS, decode_any, fair_stream, table_stream
 from croupier.floor.requests import Ask, Book, Done, Request
 from croupier.floor.rulebooks import add_kept
 from croupier.floor.shoes import close_seeds, reveal_order
-from croupier.messages import NO_OBJECTION, Message, on_record, say
+from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages.recorded import as_said, on_record
 from croupier.rules.errors import InputError
 from croupier.store import Store
 from croupier.store.bookmark import Mark
@@ -81,7 +82,7 @@ def why_gone_back(store: Store, mark: Mark | None, now: int) -> Message:
     return NO_OBJECTION
 
 
-def begin_epoch(house: House, reason: str, mark: Mark | None = None) -> EpochBegun:
+def begin_epoch(house: House, why: Message | str, mark: Mark | None = None) -> EpochBegun:
     """Begin an epoch, and show and retire all that was sealed before it."""
     store, before = house.store, current_epoch(house.store)
     known = "" if mark is None else f"{mark.position}:{mark.hash}"
@@ -91,15 +92,15 @@ def begin_epoch(house: House, reason: str, mark: Mark | None = None) -> EpochBeg
         house.clock.now(),
         before.number + 1 if before else 1,
         id=os.urandom(16).hex(),
-        reason=reason,
         before=before.id if before else "",
         known=known,
         database=store.identity(),
         account=machine_account(),
         lost=tuple(lost),
+        **on_record(reason=why),
     )
     _do(house, [Book(EPOCHS, (begun,))])
-    log.warning("epoch %d begins: %s", begun.number, reason)
+    log.warning("epoch %d begins: %s", begun.number, begun.reason)
     _retire(house, begun)
     return begun
 
@@ -112,7 +113,7 @@ def _retire(house: House, begun: EpochBegun) -> None:
     store.drop_seals(shown)  # older houses kept them
     open_ones = [of for of in stories if of not in shown]
     _do(house, _settled(house, open_ones), must=False)
-    _do(house, _retired(house, open_ones, begun.reason))
+    _do(house, _retired(house, open_ones, begun))
     readable = [of for of in open_ones if of not in begun.lost]
     at = house.clock.now()
     _do(house, [close_seeds(of, at) for of in readable if not _has(stories[of], SeedsClosed)])
@@ -138,11 +139,12 @@ def _settled(house: House, seals: Iterable[str]) -> Iterator[Request]:
             yield Ask(state.table, (end,))
 
 
-def _retired(house: House, seals: Iterable[str], reason: str) -> Iterator[Request]:
+def _retired(house: House, seals: Iterable[str], begun: EpochBegun) -> Iterator[Request]:
     for of in seals:
         state = _table(house, of)
         if hangs_on(state, of):
-            yield Ask(state.table, (c.RetireSeal(THE_HOUSE, house.clock.now(), of, reason),))
+            why = on_record(reason=as_said(begun, "reason"))
+            yield Ask(state.table, (c.RetireSeal(THE_HOUSE, house.clock.now(), of, **why),))
 
 
 def _table(house: House, of: str) -> State:
@@ -188,5 +190,5 @@ def enter_epoch(
     why = gone_back or (why_unproven(store, mark) if is_alone else NO_OBJECTION)
     epoch = current_epoch(store)
     if why or epoch is None:
-        epoch = begin_epoch(make_house(), on_record(why or say("epoch-none-before")), mark)
+        epoch = begin_epoch(make_house(), why or say("epoch-none-before"), mark)
     return epoch.id, store.head()

@@ -10,6 +10,7 @@ from base64 import b32encode
 from collections.abc import Callable, Iterator
 from functools import partial
 from os import urandom
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,11 +23,12 @@ from croupier.floor.records import CARE, PEOPLE, care_stream
 from croupier.floor.requests import Book, Request
 from croupier.floor.roster import Roster, facts_of, roster_of
 from croupier.messages import Message, say
+from croupier.messages.recorded import on_record
 from croupier.store import Store
 from croupier.store.batch import HOUSE_KEYS, Key
 from croupier.store.people import Account, Care, People, hash_secret
 
-BEFORE = "before the record"
+BEFORE = "before the record"  # how they came on record
 
 
 def write_down(house: House, how: str = BEFORE) -> None:
@@ -59,7 +61,11 @@ def _founding(account: Account, how: str, at: int) -> Iterator[e.PeopleEvent]:
         if kept := getattr(account, column):
             yield e.SecretSet(e.OWNER, at, who.id, what, hash_secret(kept))
     if account.is_shut:
-        yield e.StaffShut(e.OWNER, at, who.id, reason=how)
+        yield e.StaffShut(e.OWNER, at, who.id, **_why(how))
+
+
+def _why(how: str) -> dict[str, Any]:
+    return on_record(reason=say("reason-before-the-record") if how == BEFORE else how)
 
 
 def _set_before(patron: str, care: Care, at: int) -> Iterator[e.PeopleEvent]:
@@ -70,7 +76,13 @@ def _set_before(patron: str, care: Care, at: int) -> Iterator[e.PeopleEvent]:
         yield e.CooledOff(patron, at, patron, care.cool_off_until)
     if care.excluded_until > at:
         yield e.PatronExcluded(
-            patron, at, patron, wish="own", start=at, until=care.excluded_until, reason=BEFORE
+            patron,
+            at,
+            patron,
+            wish="own",
+            start=at,
+            until=care.excluded_until,
+            **_why(BEFORE),
         )
 
 

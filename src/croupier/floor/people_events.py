@@ -5,9 +5,10 @@ is of a stream of that patron's own, ``care/…``. Secrets are never in them: of
 or a second factor the record has that it was set, and a digest of what is kept of it.
 """
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from croupier.messages import kebab
+from croupier.messages.recorded import Said
 from croupier.rules.gaming_day import GamingDays
 
 OWNER = "house"  # whoever stands at the machine itself, and the program
@@ -55,6 +56,7 @@ class StaffShut(PeopleEvent, frozen=True):
     person: str
     second: str = ""
     reason: str = ""
+    said: Said = UNSET
 
 
 class StaffOpened(PeopleEvent, frozen=True):
@@ -141,6 +143,7 @@ class PatronExcluded(PeopleEvent, frozen=True):
     until: int
     reason: str = ""
     second: str = ""
+    said: Said = UNSET
 
 
 class ExclusionEnded(PeopleEvent, frozen=True):
@@ -184,6 +187,7 @@ class PlayStopped(PeopleEvent, frozen=True):
     of: str  # which; empty for the house
     reason: str
     rank: str = ""
+    said: Said = UNSET
 
 
 class PlayResumed(PeopleEvent, frozen=True):
@@ -289,6 +293,7 @@ class EpochBegun(PeopleEvent, frozen=True):
     database: str = ""
     account: str = ""
     lost: tuple[str, ...] = ()
+    said: Said = UNSET
 
 
 PEOPLE_EVENTS: tuple[type[PeopleEvent], ...] = tuple(PeopleEvent.__subclasses__())

@@ -65,6 +65,7 @@ from croupier.floor.ruled_by import RuledBy
 from croupier.floor.stockroom import cards_off, item_at, last_table
 from croupier.floor.thresholds import Thresholds
 from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages.recorded import as_said
 from croupier.rules.currencies import by_currency, is_play, summed
 from croupier.rules.gaming_day import GamingDays
 from croupier.stock import Item
@@ -432,7 +433,7 @@ OF: dict[type[Struct], _Of] = {
     e.ResultSignalled: _signalled,
     e.CardUndue: _as("hold", after=lambda x: x.card),
     e.CoupHeld: _as("hold"),
-    e.ReaderAlarmed: _as("alarm", after=lambda x: x.note),
+    e.ReaderAlarmed: _as("alarm", after=lambda x: as_said(x, "note")),
     e.AlarmCleared: _as("alarm", before=lambda x: x.note),
     e.RulingMade: _as("ruling", amount=lambda x: _cash(x.changes.items())),
     VarianceFound: _as(

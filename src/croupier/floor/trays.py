@@ -43,7 +43,8 @@ from croupier.floor.people_events import OWNER
 from croupier.floor.records import Fact, decode_any, table_of_tray, tray_stream
 from croupier.floor.texts import id_key, look_key
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, say, say_of
+from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages.recorded import say_of
 from croupier.rules.authority import OWN_HAND, Authority
 from croupier.rules.currencies import by_currency, is_play
 from croupier.rules.gaming_day import GamingDays, date_of

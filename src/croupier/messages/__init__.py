@@ -15,7 +15,8 @@ data: an id, a number, a name, several of them, or another message. In the catal
 Several things have commas between them; ``{seats:or}`` and ``{acts:command:or}`` end with "or".
 A message told to a person whom it names may have words of its own under its id with ``/you``.
 Another language is one more file with the same entries (``languages.py``). What a field names is
-then said in it, too: a card, an id of the group ``thing``, a name out of a rulebook.
+then said in it, too: a card, a name out of a rulebook, an id of the group ``thing``, which has
+what no book names.
 """
 
 import re
@@ -28,10 +29,11 @@ from msgspec import Struct
 
 from croupier.messages.blanks import marked, unmarked
 from croupier.messages.languages import ENGLISH as ENGLISH
-from croupier.messages.languages import KOREAN, number, numeral, speaking, words_of
+from croupier.messages.languages import KOREAN, number, numeral, words_of
 from croupier.messages.languages import catalogue as catalogue
 from croupier.messages.languages import group as group
 from croupier.messages.languages import language as language
+from croupier.messages.older import written_before
 from croupier.messages.particles import with_particles
 
 Item = Union[str, int, "Message"]
@@ -81,17 +83,6 @@ def say(id: str, /, **fields: object) -> Message:
     return Message(id, {name: _field(value) for name, value in fields.items()})
 
 
-def on_record(message: "Message | str") -> str:
-    """Write a message as it goes on record: in English, whoever asked."""
-    with speaking(ENGLISH):
-        return str(message)
-
-
-def say_of(id: str, thing: object) -> Message:
-    """Say something about a thing by its own fields, those that the message asks for."""
-    return say(id, **{name: getattr(thing, name) for name in kinds_of(id)})
-
-
 def kebab(name: str) -> str:
     """Write a class name as an id: ``WagerPlaced`` is ``wager-placed``."""
     return "".join(f"-{c.lower()}" if c.isupper() else c for c in name).lstrip("-")
@@ -103,8 +94,7 @@ def plain(id: str) -> str:
     Where it says what of a kind is meant, that follows: ``split:17-20`` is split 17-20.
     """
     kind, _, where = id.partition(":")
-    known = "" if language() == ENGLISH else group("thing").get(kind)
-    return f"{known or kind.replace('-', ' ')} {where}".rstrip()
+    return f"{thing(kind) or kind.replace('-', ' ')} {where}".rstrip()
 
 
 def in_words(id: str) -> str:
@@ -120,7 +110,7 @@ def in_words(id: str) -> str:
 def to_type(id: str) -> str:
     """Write an id as it is typed, and what it is called here: ``banker (庄)``."""
     called = plain(id)
-    is_named = language() != ENGLISH and id.partition(":")[0] in group("thing") and called != id
+    is_named = thing(id.partition(":")[0]) and called != id
     return words_of("list/named").format(id=id, name=called) if is_named else id
 
 
@@ -131,12 +121,19 @@ def capital(words: str) -> str:
 
 # Whoever acts says as what, and a record says what it says: a rank may be anything.
 FROM_OUTSIDE = ("rank", "a-rank", "an-entitled")
+# What has no words of its own here goes by its name in a rulebook.
+OF_BOOKS = ("void-why",)
 
 
 def word(group: str, id: str) -> str:
     """Give the words that a group of the catalogue has for an id; what has none is our mistake."""
     name = f"{group}/{id}"
-    return f'"{id}"' if group in FROM_OUTSIDE and name not in catalogue() else words_of(name)
+    if name not in catalogue():
+        if group in FROM_OUTSIDE:
+            return f'"{id}"'
+        if group in OF_BOOKS:
+            return _in_books(id) or in_words(id)
+    return words_of(name)
 
 
 def listed(items: Iterable[object], last: str = "comma") -> str:
@@ -156,14 +153,35 @@ def sentences(said: Iterable[str]) -> str:
     return f"{word('locale', 'stop')}{word('locale', 'gap')}".join(said)
 
 
-# Names that come from elsewhere, as from a rulebook, each in the language spoken.
+# Names that come from elsewhere, as from a rulebook, each in the language spoken: those that
+# fields may have, by their English, and those of things, by their ids.
 Phrases = Callable[[], Mapping[str, str]]
 _PHRASES: list[Phrases] = []
+_NAMES: list[Phrases] = []
 
 
-def know(phrases: Phrases) -> None:
-    """Have more names that fields may have be said in the language spoken."""
+def know(phrases: Phrases, names: Phrases) -> None:
+    """Have more names be said in the language spoken."""
     _PHRASES.append(phrases)
+    _NAMES.append(names)
+
+
+def _in_books(id: str) -> str:
+    return next((known[id] for names in _NAMES if id in (known := names())), "")
+
+
+def thing(id: str) -> str:
+    """Name a thing in the language spoken: as a rulebook does, or else the catalogue.
+
+    English reads the id itself.
+    """
+    return "" if language() == ENGLISH else _in_books(id) or group("thing").get(id, "")
+
+
+def things() -> dict[str, str]:
+    """List the names of all things in the language spoken, by their ids."""
+    ids = {**group("thing"), **{id: "" for names in _NAMES for id in names()}}
+    return {id: name for id in ids if (name := thing(id))}
 
 
 def named(text: str) -> str:
@@ -173,10 +191,10 @@ def named(text: str) -> str:
     for phrases in _PHRASES:
         if (known := phrases().get(text)) is not None:
             return known
-    for id, written in _on_record().items():
-        if found := written.fullmatch(text):
-            return str(Message(id, dict(found.groupdict())))
-    return _card(text) or group("thing").get(text) or _ODDS.sub(_odds, text)
+    if older := written_before(text):
+        id, fields = older
+        return say(id, **fields).told()
+    return _card(text) or thing(text) or _ODDS.sub(_odds, text)
 
 
 _ODDS = re.compile(r"([\d.,]+) (to|for) ([\d.,]+)(?: less (\S+%))?")
@@ -187,22 +205,6 @@ def _odds(found: re.Match[str]) -> str:
     over, how, under, part = found.groups()
     said = words_of(f"odds/{how}").format(over=numeral(over), under=numeral(under))
     return words_of("odds/less").format(odds=said, part=numeral(part)) if part else said
-
-
-@cache
-def _on_record() -> Mapping[str, re.Pattern[str]]:
-    """Give what goes on record as a sentence of its own, by its id: as it is written in English."""
-    kinds = ("reason-", "cards-in-order-", "evidence-record-")
-    written = {id: words for id, words in catalogue().items() if id.startswith(kinds)}
-    return {id: _written(words) for id, words in written.items()}
-
-
-def _written(words: str) -> re.Pattern[str]:
-    parts = (
-        re.escape(text) + (f"(?P<{name}>.+)" if name else "")
-        for text, name, _, _ in Formatter().parse(words)
-    )
-    return re.compile("".join(parts))
 
 
 _RANKS = {"ace": "a", "ten": "t", "jack": "j", "queen": "q", "king": "k"}

@@ -6,7 +6,7 @@ from string import Formatter
 
 from msgspec import Struct
 
-from croupier.messages.languages import catalogue, pages
+from croupier.messages.languages import LANGUAGES, catalogue, pages
 
 _NOUNS = re.compile(r"[^:]*\|.*")
 
@@ -24,8 +24,17 @@ class Faults(Struct, frozen=True):
 
 def faults(tag: str) -> Faults:
     """Find what is wrong with a language: in what the house says, and in what the pages say."""
-    of_both = [_compared(catalogue(), catalogue(tag)), _compared(pages(), pages(tag))]
+    things = {id: text for one in LANGUAGES for id, text in catalogue(one).items() if _is_thing(id)}
+    of_both = [
+        _compared({**catalogue(), **things}, catalogue(tag)),
+        _compared(pages(), pages(tag)),
+    ]
     return Faults(*(tuple(id for one in of_both for id in getattr(one, part)) for part in _PARTS))
+
+
+def _is_thing(id: str) -> bool:
+    """Tell an id that English reads as it is: what one language has a name for, all have."""
+    return id.startswith("thing/")
 
 
 _PARTS = ("missing", "surplus", "unlike")

@@ -15,10 +15,13 @@ from importlib.resources import files
 from msgspec import Struct
 
 from croupier.messages import ENGLISH, know, language
+from croupier.messages.languages import speaking
 from croupier.rules.reader import BOOKS, Reading, read_rulebook, readings
 from croupier.rules.rulebook import Rulebook
 
 READINGS = "readings"
+# What a book names by an id that messages have.
+NAMED_BY_ID = ("wager", "call-bet", "irregularity")
 Kept = Mapping[str, Mapping[str, tuple[str, str]]]
 
 
@@ -94,28 +97,48 @@ def clause_said(book: Rulebook, no: str) -> str:
 
 
 @cache
+def _statements() -> tuple[tuple[str, str, str, str], ...]:
+    """List what the built-in books say, each with its book; one that is wrong says so in English,
+    as no name can be translated by it.
+    """
+    with speaking(ENGLISH):
+        return tuple((id, *one) for id in BOOKS for one in statements(read_rulebook(id)))
+
+
+@cache
 def _names(tag: str) -> Mapping[str, str]:
     """Translate the names that fields of messages may have: of books, wagers, irregularities
     and what those come to."""
     names = {}
-    for id in BOOKS:
-        for kind, key, english in statements(read_rulebook(id)):
-            if kind not in ("clause", "dispute-step"):
-                found = translated(tag, id, kind, key, english)
-                if found is not None and not found.is_old:
-                    names[english] = found.text
+    for id, kind, key, english in _statements():
+        if kind not in ("clause", "dispute-step"):
+            found = translated(tag, id, kind, key, english)
+            if found is not None and not found.is_old:
+                names[english] = found.text
     return names
 
 
-know(lambda: {} if language() == ENGLISH else _names(language()))
+@cache
+def _by_id(tag: str) -> Mapping[str, str]:
+    """Name what messages have by its id: wagers, call bets, irregularities; the first book's."""
+    names = dict[str, str]()
+    for id, kind, key, english in _statements():
+        if kind in NAMED_BY_ID and key not in names:
+            is_own = tag == ENGLISH
+            found = Translated(english) if is_own else translated(tag, id, kind, key, english)
+            if found is not None and not found.is_old:
+                names[key] = found.text
+    return names
+
+
+know(lambda: {} if language() == ENGLISH else _names(language()), lambda: _by_id(language()))
 
 
 def untranslated(tag: str) -> tuple[list[str], list[str]]:
     """List what of the built-in books is not translated, and what is by an older text."""
     missing, old = list[str](), list[str]()
-    of_books = ((id, one) for id in BOOKS for one in statements(read_rulebook(id)))
-    of_readings = ((READINGS, one) for reading in readings().values() for one in read_out(reading))
-    for of, (kind, key, english) in (*of_books, *of_readings):
+    of_readings = ((READINGS, *one) for each in readings().values() for one in read_out(each))
+    for of, kind, key, english in (*_statements(), *of_readings):
         found = translated(tag, of, kind, key, english)
         if found is None:
             missing.append(f"{of} {kind} {key}")

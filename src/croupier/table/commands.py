@@ -2,9 +2,10 @@
 
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from croupier.messages import kebab
+from croupier.messages.recorded import Said
 from croupier.table.shapes import Actor, ColourHolding, Details, Setup, Side, Source
 from croupier.table.state import Beside, LastCoup
 
@@ -154,6 +155,7 @@ class RaiseAlarm(Command, frozen=True):
 
     note: str
     source: Source = "reader"
+    said: Said = UNSET
 
 
 class ClearAlarm(Command, frozen=True):
@@ -360,6 +362,7 @@ class MakeRuling(Command, frozen=True):
     coup: str = ""
     past: LastCoup | None = None
     beside: Beside | None = None
+    said: Said = UNSET
 
 
 class ApproveRuling(Command, frozen=True):
@@ -488,6 +491,7 @@ class RetireSeal(Command, frozen=True):
 
     of: str
     reason: str
+    said: Said = UNSET
 
 
 COMMANDS: dict[str, type[Command]] = {

@@ -7,8 +7,9 @@ the coup in play, the one before it, and the shoe's road.
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
+from croupier.messages.recorded import Said
 from croupier.rules.currencies import summed
 from croupier.table.record import CoupCover, Drawn, Ruled, taken_for
 from croupier.table.shapes import (
@@ -77,10 +78,11 @@ class Alarm(Struct, frozen=True, gc=False):
 
     note: str = ""
     raised_by: tuple[str, ...] = ()  # all who raised it
+    said: Said = UNSET
 
-    def raised(self, note: str, by: str) -> "Alarm":
+    def raised(self, note: str, by: str, said: Said) -> "Alarm":
         """Give the alarm that stands once someone has raised one."""
-        return Alarm(note, tuple(dict.fromkeys((*self.raised_by, by))))
+        return Alarm(note, tuple(dict.fromkeys((*self.raised_by, by))), said=said)
 
 
 class Vouched(Struct, frozen=True, gc=False):

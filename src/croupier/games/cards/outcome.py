@@ -10,7 +10,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from croupier.messages import phrased, say_of, word
+from croupier.messages import phrased, word
+from croupier.messages.recorded import say_of
 from croupier.rules.rulebook import ANSWERS, Answer, When
 
 Winner = Literal["player", "banker", "tie"]

@@ -13,7 +13,8 @@ from croupier.floor import people_events as e
 from croupier.floor.as_recorded import SECRETS
 from croupier.floor.records import PEOPLE, care_stream
 from croupier.floor.requests import Book
-from croupier.messages import Message, say, say_of
+from croupier.messages import Message, say
+from croupier.messages.recorded import say_of
 from croupier.rules.authority import STAFF_RANKS
 from croupier.rules.ways import values, way
 from croupier.server.accounts.secrets import ONCE, check_name

@@ -17,7 +17,8 @@ from msgspec.structs import replace
 
 from croupier.floor.acts import ACTS, ActDone, ActProposed, ActRefused, ActTakenBack
 from croupier.floor.requests import Book, Done, Request
-from croupier.messages import Message, say, say_of
+from croupier.messages import Message, say
+from croupier.messages.recorded import say_of
 from croupier.rules.authority import Row, check_not_concerned, is_entitled
 from croupier.rules.errors import RuleError
 from croupier.rules.ways import way

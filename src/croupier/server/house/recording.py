@@ -29,7 +29,8 @@ from croupier.floor.requests import Book
 from croupier.floor.roster import DIRECTOR, Roster, roster_of
 from croupier.floor.weaker_settings import OWN_BOOK, SIGNS
 from croupier.games.library import Library
-from croupier.messages import on_record, say
+from croupier.messages import say
+from croupier.messages.recorded import on_record
 from croupier.rules.errors import InputError
 from croupier.server.settings import Settings
 from croupier.store import Store
@@ -70,8 +71,8 @@ def stop_for_program(store: Store, at: int) -> list[Book]:
     """
     if Stopped("house", "") in read_stops(store).now:
         return []
-    reason = on_record(say("reason-program-changed"))
-    return [Book(STOPS, (PlayStopped(OWNER, at, "house", "", reason),))]
+    why = on_record(reason=say("reason-program-changed"))
+    return [Book(STOPS, (PlayStopped(OWNER, at, "house", "", **why),))]
 
 
 def _changed(

@@ -10,7 +10,8 @@ from croupier.floor.following import Happened
 from croupier.floor.loading import table_event
 from croupier.floor.records import HOUSE, table_stream
 from croupier.floor.requests import Ask, Done
-from croupier.messages import on_record, say
+from croupier.messages import say
+from croupier.messages.recorded import on_record
 from croupier.server.desk import Desk
 from croupier.store.batch import Key
 from croupier.table.commands import RaiseAlarm
@@ -52,8 +53,8 @@ class CardWatch:
             task.add_done_callback(self._tasks.discard)
 
     async def _raise(self, table: str, shoe: int, order: str) -> None:
-        note = on_record(say(f"cards-in-order-{order}"))
-        alarm = RaiseAlarm(Actor(HOUSE, HOUSE), self._desk.clock.now(), note)
+        note = on_record(note=say(f"cards-in-order-{order}"))
+        alarm = RaiseAlarm(Actor(HOUSE, HOUSE), self._desk.clock.now(), **note)
         # Once for a shoe, by whichever process is first.
         key = Key(HOUSE, f"cards in order, {table} {shoe}", f"{table} {shoe}".encode())
         answer = await self._desk.floor.ask(Ask(table, (alarm,), key))

@@ -18,7 +18,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct, structs
 
-from croupier.messages.languages import ENGLISH, LANGUAGES, MISSED, catalogue, pages
+from croupier.messages import things
+from croupier.messages.languages import ENGLISH, LANGUAGES, MISSED, catalogue, pages, speaking
 
 STATIC = Path(__file__).resolve().parents[2] / "web" / "static"
 TYPES = {
@@ -173,9 +174,11 @@ class Pages:
         asked = [key for key in english if key in keys or key.startswith(begun)]
         MISSED[language] += sum(key not in own for key in asked)
         words = {key: own.get(key, english[key]) for key in asked}
-        groups = {*GROUP.findall(text)} - ({"thing"} if language == ENGLISH else set())
+        groups = {*GROUP.findall(text)}
         of_groups = tuple(f"{group}/" for group in sorted(groups))
-        house = {**catalogue(), **catalogue(language)}
+        with speaking(language):
+            named = {f"thing/{id}": name for id, name in things().items()}
+        house = {**catalogue(), **catalogue(language), **named}
         return words | {id: said for id, said in house.items() if id.startswith(of_groups)}
 
     def _spoken(self, page: str, language: str) -> str:

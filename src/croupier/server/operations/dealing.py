@@ -16,6 +16,7 @@ from croupier.floor.records import TABLES
 from croupier.floor.requests import Done
 from croupier.floor.texts import id_key
 from croupier.messages import say
+from croupier.messages.recorded import as_said
 from croupier.rules.authority import is_above
 from croupier.rules.ways import to, way
 from croupier.server.answers.problems import Problem, not_found
@@ -91,7 +92,7 @@ SetsUp = c.OpenTable | c.ChangeSetup | c.QueueSetup
 
 def _given(kind: type[c.Command]) -> type[Struct]:
     """Make the body that gives a command, without what is not the body's to say."""
-    ours = ("by", "at", "source", *HANDED_IN.get(kind, ()))
+    ours = ("by", "at", "source", "said", *HANDED_IN.get(kind, ()))
     return defstruct(
         f"{kind.__name__}Command",
         [
@@ -377,7 +378,9 @@ async def approve_ruling(call: Call, table: TableId, body: RulingApproval) -> Ta
     for event in await asyncio.to_thread(_written, desk, done):
         if isinstance(event, RulingRejected) and event.proposal == body.proposal:
             raise Problem(
-                409, say("proposal-ended", reason=event.reason), allowed=(way("propose-anew"),)
+                409,
+                say("proposal-ended", reason=as_said(event, "reason")),
+                allowed=(way("propose-anew"),),
             )
     return await stands(desk, table, staff)
 

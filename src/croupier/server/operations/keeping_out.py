@@ -15,7 +15,8 @@ from croupier.floor.people_events import (
 )
 from croupier.floor.records import CARE, STOPS, care_stream
 from croupier.floor.requests import Book
-from croupier.messages import Message, say, say_of
+from croupier.messages import Message, say
+from croupier.messages.recorded import say_of, spoken
 from croupier.rules.ways import way
 from croupier.server.acts.two_people import (
     Act,
@@ -265,7 +266,7 @@ async def stops(call: Call) -> StopsInForce:
             StopInForce(
                 one.scope,
                 one.of,
-                one.reason,
+                spoken(one, "reason", name),
                 one.at,
                 name(one.by),
                 name(one.of) if one.scope == "patron" else one.of,

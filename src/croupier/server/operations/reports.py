@@ -20,7 +20,8 @@ from croupier.floor.count_events import (
 from croupier.floor.looking_into import Investigation, Step, investigations
 from croupier.floor.periods import Asked, By, PeriodReport, Span, report, span_of
 from croupier.floor.requests import Book
-from croupier.messages import Message, say, say_of
+from croupier.messages import Message, say
+from croupier.messages.recorded import say_of
 from croupier.rules.gaming_day import date_of
 from croupier.server.acts.two_people import Act, Booked, ByTwo, Doing, Waiting, booked
 from croupier.server.answers.problems import Problem, not_found

@@ -7,7 +7,8 @@ from typing import Literal
 from croupier.floor.actors import AUTOMATIC, actor_of
 from croupier.floor.dealers import reveal_retired
 from croupier.floor.requests import Ask
-from croupier.messages import Message, say, say_of
+from croupier.messages import Message, say
+from croupier.messages.recorded import say_of
 from croupier.rules.ways import to, way
 from croupier.server.acts.two_people import Act, ByTwo, Doing, Waiting, do
 from croupier.server.answers.problems import Problem

@@ -17,7 +17,8 @@ from croupier.floor.records import CAGE, tray_stream
 from croupier.floor.requests import Book
 from croupier.floor.trays import Tray as Known
 from croupier.floor.trays import is_by_hand, not_standing, objection
-from croupier.messages import Message, say, say_of
+from croupier.messages import Message, say
+from croupier.messages.recorded import say_of
 from croupier.rules.authority import OWN_HAND
 from croupier.rules.gaming_day import date_of
 from croupier.rules.ways import way

@@ -20,7 +20,8 @@ from croupier.disputes import commands as c
 from croupier.disputes import events as e
 from croupier.disputes.state import UNDECIDED, Account, Evidence, Kind, Stage, Time
 from croupier.floor.actors import actor_of
-from croupier.messages import Message, Names, named, phrased, say, say_of, word
+from croupier.messages import Message, Names, named, phrased, say, word
+from croupier.messages.recorded import say_of, spoken
 from croupier.rules.authority import HOUSE, rank_name
 from croupier.server.views.closed_sets import one_of
 from croupier.server.views.told_events import message_of, tag
@@ -236,7 +237,11 @@ def case_view(
         return phrased(names(who.id), rank_name(who.rank)) if is_named else rank_name(who.rank)
 
     def shown(kind: type[T], things: Iterable[Time | Account | Evidence]) -> tuple[T, ...]:
-        return tuple(kind(**{**asdict(one), "by": by(one.by)}) for one in things)
+        as_kept = (asdict(one) | {"by": by(one.by)} for one in things)
+        return tuple(
+            kind(**{name: value for name, value in one.items() if name != "said"})
+            for one in as_kept
+        )
 
     def finding(one: Finding) -> FindingView:
         corrections = tuple(
@@ -257,7 +262,8 @@ def case_view(
         times=shown(TimeGiven, case.times),
         accounts=shown(AccountGiven, case.accounts),
         evidence=tuple(
-            replace(one, text=named(one.text)) for one in shown(NamedEvidence, case.evidence)
+            replace(view, text=spoken(one, "text", names))
+            for view, one in zip(shown(NamedEvidence, case.evidence), case.evidence, strict=True)
         ),
         names={each.heading: each.name for each in headings.values()},
         findings=tuple(
@@ -267,7 +273,7 @@ def case_view(
         ),
         complaint_text=case.complaint.text,
         helped=case.complaint.helped,
-        closed_for=case.closed_for,
+        closed_for=spoken(case, "closed_for", names),
         book=handling.book.id,
         clauses={s.id: s.clause for s in handling.book.dispute_steps if s.clause},
         headings=tuple(each for id, each in headings.items() if id not in not_added),
@@ -331,9 +337,7 @@ _TOLD: dict[type[CaseEvent], Callable[[Any], Message]] = {
     e.CaseCorrectionMade: _moved,
     e.CaseAgreementSaid: lambda x: _worded("case-agreed" if x.agrees else "case-not-agreed", x),
     e.CaseComplaintFiled: lambda x: _worded("case-complaint-filed", x, text=x.text),
-    e.CaseClosed: lambda x: (
-        say("case-closed-why", reason=x.reason) if x.reason else say("case-closed")
-    ),
+    e.CaseClosed: lambda x: say_of("case-closed-why", x) if x.reason else say("case-closed"),
 }
 
 

@@ -13,6 +13,7 @@ from croupier.floor.sealing import Fairness
 from croupier.games import Game
 from croupier.games.cards.outcome import Outcome
 from croupier.messages import Names, say
+from croupier.messages.recorded import spoken
 from croupier.rules.translations import clause_said
 from croupier.server.views.cases import PatronThere
 from croupier.server.views.staff import NamedLine, named
@@ -276,7 +277,7 @@ def _correction(
     return replace(
         put_right,
         by=names(by.id),
-        reason=ruling.reason if ruling is not None else "",
+        reason=spoken(ruling, "reason", names) if ruling is not None else "",
         second=names(second.id) if second is not None else "",
     )
 

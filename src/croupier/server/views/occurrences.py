@@ -13,7 +13,8 @@ from croupier.floor.good_shoes import Named
 from croupier.floor.people_events import SecretSet, SignInFailed, StaffMade, StaffRanked
 from croupier.floor.significant import CATEGORIES, Occurrence
 from croupier.floor.thresholds import Camera
-from croupier.messages import Message, Names, say, say_of, word
+from croupier.messages import Message, Names, say, word
+from croupier.messages.recorded import say_of
 from croupier.rules.authority import rank_name
 from croupier.server.views.cases import step_of
 from croupier.server.views.closed_sets import one_of

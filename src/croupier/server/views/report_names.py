@@ -1,6 +1,6 @@
 """What a report calls its rows, entries and accounts, in the language of its reader."""
 
-from croupier.messages import group, in_words, plain
+from croupier.messages import group, in_words, plain, thing
 from croupier.messages.languages import ENGLISH, language, page_word
 from croupier.rules.currencies import PLAY
 
@@ -9,8 +9,7 @@ def called(name: str) -> str:
     """Name a table, a game, a shift or a version, where one knows it by more than its id."""
     if language() == ENGLISH:
         return name
-    known = group("thing")
-    return " ".join(known.get(part, part) for part in name.split(" "))
+    return " ".join(thing(part) or part for part in name.split(" "))
 
 
 def currency_name(id: str) -> str:

@@ -9,6 +9,7 @@ from msgspec.structs import asdict, astuple, replace
 
 from croupier.games import Game
 from croupier.messages import Names, say, word
+from croupier.messages.recorded import spoken
 from croupier.odds.at_risk import AtRisk, at_risk
 from croupier.rules.authority import is_entitled, or_above, standard
 from croupier.rules.currencies import by_currency, is_play
@@ -269,7 +270,7 @@ def staff(
         setup=state.setup,
         queued=_queued(state, names),
         wagers=_on_felt(game, state, state.coup.wagers.values(), names),
-        alarm=state.alarm.note,
+        alarm=spoken(state.alarm, "note", names),
         variance=variance,
         question=question(game, state, names, now),
         people=_people(state, names),

@@ -11,7 +11,8 @@ from msgspec import UNSET, Struct, UnsetType
 
 from croupier.equipment.cards import card_name
 from croupier.games.cards.outcome import Outcome
-from croupier.messages import Message, Names, say, say_of
+from croupier.messages import Message, Names, say
+from croupier.messages.recorded import as_said, say_of
 from croupier.server.views.voids import void_said
 from croupier.table import events as e
 from croupier.table.shapes import OnOffer
@@ -113,7 +114,7 @@ _TOLD: dict[type[e.Event], Callable[[Any], Message]] = {
     e.CoupVoided: lambda x: say(
         "told-coup-voided-why" if x.note else "told-coup-voided",
         why=void_said(x.irregularity, x.clauses),
-        note=x.note,
+        note=as_said(x, "note"),
     ),
     e.ResultCorrected: lambda x: (
         say("told-result-taken-back", coup=x.coup)
@@ -138,7 +139,7 @@ _TOLD: dict[type[e.Event], Callable[[Any], Message]] = {
         "told-result-signalled" if x.signalled == x.ours else "told-signal-contradicted",
         signalled=x.signalled,
     ),
-    e.SealRetired: lambda x: say("told-seal-retired", of=x.of, reason=x.reason),
+    e.SealRetired: lambda x: say_of("told-seal-retired", x),
     e.TableTakenOver: lambda x: say("told-table-taken-over", second=x.second.id, reason=x.reason),
     e.PatronChose: lambda x: say(
         "told-patron-withdrew" if x.withdrew else "told-patron-stays", patron=x.patron

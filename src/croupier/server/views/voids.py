@@ -1,9 +1,11 @@
 """Why a coup has no result, as everybody at its table may know it: what happened, its clause.
 
-It is said by the event's own irregularity and by nothing that a person wrote about it: a note may
-name someone, and is told to staff alone.
+It is said by the event's own irregularity, in words of the catalogue or else by its name in the
+rulebook, and by nothing that a person wrote about it: a note may name someone, and is told to staff
+alone.
 """
 
+import croupier.rules.translations  # noqa: F401, it names what has no words of its own
 from croupier.messages import Message, say
 from croupier.table.deciding.wheel import NO_SPINS
 

@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NoReturn
 
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, on_record, say
+from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages.recorded import on_record
 from croupier.rules.ways import to, to_rule, value, way
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -360,9 +361,9 @@ def begin_free_hand(game: Game, state: State, command: c.BeginFreeHand) -> Event
     if not shoe.free_hand_due:
         raise Refusal(say("free-hand-not-due"), by, (to("open-betting"),))
     if not has_a_hand(state):
-        reason = on_record(say("reason-free-hand-impossible"))
+        why = on_record(reason=say("reason-free-hand-impossible"))
         last = game.book.cite("free-hand-last")  # BLD 7.8.1
-        return (e.ShoeEnded(command.by, command.at, shoe.number, reason, last),)
+        return (e.ShoeEnded(command.by, command.at, shoe.number, clauses=last, **why),)
     events: list[e.Event] = []
     if shoe.cut_card_out and not shoe.last_hand:
         events.append(e.LastHandAnnounced(command.by, command.at))  # BLD 7.8.1

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from croupier.equipment.chips import COLOURS
 from croupier.games import Game
-from croupier.messages import Message, on_record, say
+from croupier.messages import Message, say
+from croupier.messages.recorded import on_record
 from croupier.rules.authority import is_entitled
 from croupier.rules.ways import at_least, between, to, values, way
 from croupier.table import commands as c
@@ -208,7 +209,7 @@ def close_table(game: Game, state: State, command: c.CloseTable) -> Events:
     check_shoe_may_go(game, state)
     check_no_alarm(state)
     sealed = state.people.dealer == AUTOMATIC and flow_of(state).has_shoe
-    gone = (_shoe_gone(state, command, "the table closed"),) if sealed else ()
+    gone = (_shoe_gone(state, command, say("reason-table-closed")),) if sealed else ()
     if state.chips:
         holders = sorted({held.patron for held in state.chips.values()})
         raise Refusal(
@@ -281,13 +282,13 @@ def queued_setup(game: Game, state: State, at: int) -> Events:
 
 def lapsed_setup(at: int, why: Message) -> e.SetupDropped:
     """Let a change that waited be, because it can no longer be made, and say why."""
-    return e.SetupDropped(Actor(HOUSE, HOUSE), at, on_record(why))
+    return e.SetupDropped(Actor(HOUSE, HOUSE), at, **on_record(reason=why))
 
 
-def _shoe_gone(state: State, command: c.Command, reason: str) -> e.ShoeEnded:
+def _shoe_gone(state: State, command: c.Command, why: Message) -> e.ShoeEnded:
     """End the house's shoe; one that lies sealed for later is shown and never dealt from."""
     number = state.shoe.number + (0 if state.shoe.decks else 1)
-    return e.ShoeEnded(command.by, command.at, number, reason)
+    return e.ShoeEnded(command.by, command.at, number, **on_record(reason=why))
 
 
 def take_over(game: Game, state: State, command: c.TakeOver) -> Events:
@@ -304,7 +305,7 @@ def take_over(game: Game, state: State, command: c.TakeOver) -> Events:
     gone: Events = ()
     retired = next_coup(state)
     if flow_of(state).has_shoe:
-        ended = _shoe_gone(state, command, "the table was taken over")
+        ended = _shoe_gone(state, command, say("reason-table-taken-over"))
         gone, retired = (ended,), shoe_name(state.table, ended.shoe)
     return (
         *gone,
@@ -319,7 +320,7 @@ def hand_back(game: Game, state: State, command: c.HandBack) -> Events:
         raise Refusal(say("table-already-house-dealt"), allowed=(to("take-over"),))
     check_shoe_may_go(game, state)
     is_loaded = bool(state.shoe.decks)
-    gone = (_shoe_gone(state, command, "the table was handed back"),) if is_loaded else ()
+    gone = (_shoe_gone(state, command, say("reason-table-handed-back")),) if is_loaded else ()
     return (*gone, *_relieved(game, state, command, AUTOMATIC))
 
 

@@ -5,11 +5,13 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.equipment.cards import card_name
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, on_record, say
+from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages.recorded import on_record
 from croupier.rules.authority import (
     HEIGHT,
     RANKS,
@@ -173,8 +175,8 @@ def carry_out(
     if state.phase == "held" and (paid is None or details.retire):
         if what.id not in wheel.NO_SPINS:  # R-32
             _check_may_release(state, rank)
-        why_on = on_record(say("reason-ruled", ruling=what.name))
-        events.append(e.HoldReleased(command.by, command.at, why_on))
+        why_on = on_record(reason=say("reason-ruled", ruling=what.name))
+        events.append(e.HoldReleased(command.by, command.at, **why_on))
     coup = paid.id if paid is not None else state.coup.id
     made = e.RulingMade(
         command.by,
@@ -187,6 +189,7 @@ def carry_out(
         coup=coup,
         proposed_by=proposal.proposer if proposal is not None else "",
         proposal=proposal.id if proposal is not None else 0,
+        said=command.said if isinstance(command, c.MakeRuling) else UNSET,
     )
     ruled = e.evolve_all(state, (*events, made))
     ruling = Ruling(command, what, details, reason, paid)
@@ -652,7 +655,13 @@ def _instead_of(state: State, command: c.MakeRuling, what: Irregularity, coup: s
             (to("approve-ruling"), to("reject-ruling")),
         )
     return (
-        e.RulingRejected(command.by, command.at, before.irregularity, "proposed anew", before.id),
+        e.RulingRejected(
+            command.by,
+            command.at,
+            before.irregularity,
+            proposal=before.id,
+            **on_record(reason=say("reason-proposed-anew")),
+        ),
     )
 
 
@@ -761,7 +770,11 @@ def _is_touched(proposal: Proposal, events: Events) -> bool:
 def lapsed(proposal: Proposal, at: int, why: Message) -> e.RulingRejected:
     """End a proposal that nobody can approve any more, and say why."""
     return e.RulingRejected(
-        Actor(HOUSE, HOUSE), at, proposal.irregularity, on_record(why), proposal.id
+        Actor(HOUSE, HOUSE),
+        at,
+        proposal.irregularity,
+        proposal=proposal.id,
+        **on_record(reason=why),
     )
 
 
@@ -899,10 +912,10 @@ def choose_reading(game: Game, state: State, command: c.ChooseReading) -> Events
         clauses=(what.clause,),
         rank=command.by.rank,
         details=Details(),
-        reason="one of two readings",
         coup=state.coup.id,
         needed=need.first,
         changes=changes,
+        **on_record(reason=say("reason-one-of-two-readings")),
     )
     return (made, *events)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from croupier.games import Game
 from croupier.messages import say
+from croupier.messages.recorded import as_said, on_record
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.void import void
@@ -33,13 +34,14 @@ def retire_seal(game: Game, state: State, command: c.RetireSeal) -> Events:
     if not hangs_on(state, command.of):
         raise Refusal(say("seal-not-in-use", of=command.of, table=state.table))
     by = _clauses(game)
-    retired = e.SealRetired(command.by, command.at, command.of, command.reason, by)
-    voided = void(game, state, command, IRREGULARITY, by, command.reason)
+    why = as_said(command, "reason")
+    retired = e.SealRetired(command.by, command.at, command.of, clauses=by, **on_record(reason=why))
+    voided = void(game, state, command, IRREGULARITY, by, why)
     ended = tuple(one for one in voided if not isinstance(one, e.ShoeEnded))
     if not flow_of(state).has_shoe:
         return (retired, *ended)
     number = state.shoe.number + (0 if state.shoe.decks else 1)
-    shoe = e.ShoeEnded(command.by, command.at, number, command.reason, by)
+    shoe = e.ShoeEnded(command.by, command.at, number, clauses=by, **on_record(reason=why))
     return (retired, *ended, shoe)
 
 

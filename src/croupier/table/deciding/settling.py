@@ -19,7 +19,8 @@ from croupier.games.roulette.payment_order import Placed, payment_order
 from croupier.games.settlement import returned_line
 from croupier.games.settlement import settle as settle_wagers
 from croupier.games.wager import Line
-from croupier.messages import NO_OBJECTION, Message, on_record, say
+from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages.recorded import on_record
 from croupier.rules.ways import to, to_rule, value, values, way
 from croupier.table import commands as c
 from croupier.table import events as e
@@ -106,8 +107,8 @@ def settled(
     )
     if shoe_is_done(state):
         by = game.book.cite("free-hand-last") if coup.free else ()  # BLD 7.8.1
-        reason = on_record(say("reason-last-hand-over"))
-        events.append(e.ShoeEnded(command.by, command.at, state.shoe.number, reason, by))
+        why = on_record(reason=say("reason-last-hand-over"))
+        events.append(e.ShoeEnded(command.by, command.at, state.shoe.number, clauses=by, **why))
     return tuple(events)
 
 
@@ -460,7 +461,7 @@ def sweep_rounds(game: Game, state: State, command: c.SweepRounds) -> Events:
             state = e.evolve_all(state, rest)
     if state.phase == "result":
         return (*events, *settled(game, state, command))
-    why = on_record(say("reason-no-result"))
+    why = say("reason-no-result")
     return (*events, *void(game, state, command, "unfinished-round", by, why))
 
 

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from croupier.equipment.cards import POINTS, card_name
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, on_record, say
+from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages.recorded import as_said, on_record
 from croupier.rules.authority import check_not_concerned
 from croupier.rules.ways import to, to_rule, way
 from croupier.table import commands as c
@@ -70,8 +71,7 @@ def faulty(game: Game, state: State, command: c.Command, why: Message) -> Events
     """Void what is in play and retire the shoe: the cards cannot be right (R-15)."""
     by = game.book.cite("impossible-cards-void") or game.book.cite("impossible-cards")
     id = flow_of(state).faulty
-    note = on_record(why)
-    return void(game, state, command, id, by, note, shoe_ends=True)  # BLD 7.1, 7.1.1, 7.1.2
+    return void(game, state, command, id, by, why, shoe_ends=True)  # BLD 7.1, 7.1.1, 7.1.2
 
 
 def is_read(state: State, setup: Setup | None = None) -> bool:
@@ -169,7 +169,8 @@ def retire_shoe(game: Game, state: State, command: c.RetireShoe) -> Events:
 def raise_alarm(game: Game, state: State, command: c.RaiseAlarm) -> Events:
     """Record an alarm; no card is taken until it is cleared."""
     check_may_stop(game, state, command.by)
-    return (e.ReaderAlarmed(command.by, command.at, command.note or "no reason given"),)
+    note = as_said(command, "note") or say("reason-none-given")
+    return (e.ReaderAlarmed(command.by, command.at, **on_record(note=note)),)
 
 
 def clear_alarm(_: Game, state: State, command: c.ClearAlarm) -> Events:
@@ -190,7 +191,7 @@ def check_no_alarm(state: State) -> None:
     """Refuse to go on while the reader's alarm stands."""
     if state.alarm.note:
         raise Refusal(
-            say("reader-alarm-stands", alarm=state.alarm.note),
+            say("reader-alarm-stands", alarm=as_said(state.alarm, "note")),
             allowed=(to("clear-alarm"),),
         )
 
@@ -225,8 +226,8 @@ def close_vote(game: Game, state: State, command: c.Command) -> Events:
     closed = e.VoteClosed(command.by, command.at, go_on, by)
     if go_on:
         return (closed,)
-    reason = on_record(say("reason-cards-replaced"))
-    return (closed, e.ShoeEnded(command.by, command.at, state.shoe.number, reason, by))
+    why = on_record(reason=say("reason-cards-replaced"))
+    return (closed, e.ShoeEnded(command.by, command.at, state.shoe.number, clauses=by, **why))
 
 
 # ---- rulings
@@ -300,7 +301,7 @@ def _shoe_runs_out(game: Game, state: State, ruling: Ruling) -> Events:
         ruling.command,
         ruling.what.id,
         ruling.clauses,
-        on_record(say("reason-shoe-ran-out")),
+        say("reason-shoe-ran-out"),
         shoe_ends=True,
     )  # BLD 7.2
 

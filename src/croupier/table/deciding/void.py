@@ -1,7 +1,8 @@
 """Void: every stake goes back in full and nothing else moves (R-15)."""
 
 from croupier.games import Game
-from croupier.messages import on_record, say
+from croupier.messages import Message, say
+from croupier.messages.recorded import on_record
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.flows import flow_of
@@ -50,7 +51,7 @@ def void(
     command: c.Command,
     irregularity: str,
     clauses: tuple[str, ...],
-    note: str = "",
+    note: Message | str = "",
     *,
     shoe_ends: bool = False,
 ) -> tuple[e.Event, ...]:
@@ -66,11 +67,19 @@ def void(
                 irregularity=irregularity,
                 given_back=back,
                 clauses=clauses,
-                note=note,
+                **on_record(note=note),
             )
         )
     last = bool(events) and shoe_is_done(state)
     if flow_of(state).has_shoe and (shoe_ends or last):
-        reason = note or (on_record(say("reason-void-was-last")) if last else irregularity)
-        events.append(e.ShoeEnded(command.by, command.at, state.shoe.number, reason, clauses))
+        why = note or (say("reason-void-was-last") if last else irregularity)
+        events.append(
+            e.ShoeEnded(
+                command.by,
+                command.at,
+                state.shoe.number,
+                clauses=clauses,
+                **on_record(reason=why),
+            )
+        )
     return tuple(events)

@@ -5,7 +5,8 @@ from typing import Any
 
 from croupier.equipment.wheel import colour
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, on_record, say
+from croupier.messages import NO_OBJECTION, Message, say
+from croupier.messages.recorded import on_record
 from croupier.rules.currencies import is_play
 from croupier.rules.ways import between, each_bet, to, to_rule, up_to, value, values
 from croupier.table import commands as c
@@ -90,8 +91,8 @@ def _sensed(game: Game, state: State, command: c.RecordNumber) -> Events:
             game.book.cite("wrong-number"),
             (to_rule("wrong-number"),),
         )
-    note = "" if was is None else on_record(say("sensor-names-other", number=number, was=was))
-    return (e.NumberSensed(command.by, command.at, number, was, note),)
+    note = NO_OBJECTION if was is None else say("sensor-names-other", number=number, was=was)
+    return (e.NumberSensed(command.by, command.at, number, was, **on_record(note=note)),)
 
 
 def check_sensed(state: State) -> None:

@@ -2,8 +2,10 @@
 
 from typing import Literal
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from croupier.messages.recorded import Said
 from croupier.table.events.event import Clauses, Event, dealers_with
 from croupier.table.flows import FLOWS, flow_of
 from croupier.table.shapes import Actor, Setup
@@ -87,6 +89,7 @@ class SetupDropped(Event, frozen=True):
     """A change that waited comes to nothing: somebody let it be, or it no longer could be."""
 
     reason: str
+    said: Said = UNSET
 
     def evolve(self, state: State) -> State:
         return replace(state, queued=None)
@@ -151,6 +154,7 @@ class SealRetired(Event, frozen=True):
     of: str
     reason: str
     clauses: Clauses = ()
+    said: Said = UNSET
 
     def evolve(self, state: State) -> State:
         flow = flow_of(state)

@@ -1,8 +1,9 @@
 """Holds, proposals, rulings, and the choices they give to patrons."""
 
-from msgspec import field
+from msgspec import UNSET, field
 from msgspec.structs import replace
 
+from croupier.messages.recorded import Said
 from croupier.table.events.betting import chips_back
 from croupier.table.events.cards import phase_of
 from croupier.table.events.event import Clauses, Event, Given, vouched_for
@@ -25,6 +26,7 @@ class HoldReleased(Event, frozen=True):
     """Play goes on where it was held."""
 
     reason: str
+    said: Said = UNSET
 
     def evolve(self, state: State) -> State:
         if state.readings is not None:
@@ -71,6 +73,7 @@ class RulingRejected(Event, frozen=True):
     irregularity: str
     reason: str
     proposal: int = 0
+    said: Said = UNSET
 
     def evolve(self, state: State) -> State:
         return _without(state, self.proposal)
@@ -95,6 +98,7 @@ class RulingMade(Event, frozen=True):
     proposal: int = 0
     second: str = ""
     changes: dict[str, int] = field(default_factory=dict)
+    said: Said = UNSET
 
     def evolve(self, state: State) -> State:
         if self.changes:

@@ -1,8 +1,10 @@
 """The end of a coup, what is put right after it, and rounds that are played online."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.games.cards.outcome import Outcome
+from croupier.messages.recorded import Said
 from croupier.table.events.betting import chips_back
 from croupier.table.events.event import Clauses, Event, Given, dealers_with
 from croupier.table.events.shoe import filled, put_back, without
@@ -184,6 +186,7 @@ class CoupVoided(Event, frozen=True):
     given_back: Given
     clauses: Clauses
     note: str = ""
+    said: Said = UNSET
 
     def evolve(self, state: State) -> State:
         coup = state.coup

@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 from typing import Literal
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.equipment.shoe import CARDS_PER_DECK, full_shoe
+from croupier.messages.recorded import Said
 from croupier.table.events.event import Clauses, Event, vouched_for
 from croupier.table.flows import flow_of
 from croupier.table.state import Alarm, Coup, Shoe, State
@@ -120,6 +122,7 @@ class ShoeEnded(Event, frozen=True):
     shoe: int
     reason: str
     clauses: Clauses = ()
+    said: Said = UNSET
 
     def evolve(self, state: State) -> State:
         shoe = Shoe(number=self.shoe, ended_with=state.shoe.remaining if state.shoe.decks else None)
@@ -130,9 +133,10 @@ class ReaderAlarmed(Event, frozen=True):
     """A shoe or a wheel raised an alarm, or someone for it; nothing is paid until it is cleared."""
 
     note: str
+    said: Said = UNSET
 
     def evolve(self, state: State) -> State:
-        return replace(state, alarm=state.alarm.raised(self.note, self.by.id))
+        return replace(state, alarm=state.alarm.raised(self.note, self.by.id, self.said))
 
 
 class AlarmCleared(Event, frozen=True):

@@ -1,7 +1,9 @@
 """The wheel: the ball, the number from two sources, chips whose position was questioned."""
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from croupier.messages.recorded import Said
 from croupier.table.events.betting import chips_back, key_of, taken_off
 from croupier.table.events.event import Clauses, Event, dealers_with
 from croupier.table.shapes import FeltWager, GivenBack, Source
@@ -65,11 +67,12 @@ class NumberSensed(Event, frozen=True):
     number: int
     was: int | None = None
     note: str = ""
+    said: Said = UNSET
 
     def evolve(self, state: State) -> State:
         if self.was is None:
             return state
-        return replace(state, alarm=state.alarm.raised(self.note, self.by.id))
+        return replace(state, alarm=state.alarm.raised(self.note, self.by.id, self.said))
 
 
 class NumberChosen(Event, frozen=True):

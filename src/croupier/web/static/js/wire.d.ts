@@ -1059,6 +1059,7 @@ export interface Case {
   agrees: boolean | null;
   closed_at: number;
   closed_for: string;
+  said?: Record<string, Message>;
 }
 
 /** Who acts: a staff rank, `patron`, `house`, or `surveillance` and `auditor`. */
@@ -1077,7 +1078,13 @@ export interface Account {
 }
 
 /** Something to decide by. */
-export interface Evidence { by: Actor; at: number; heading: string; text: string }
+export interface Evidence {
+  by: Actor;
+  at: number;
+  heading: string;
+  text: string;
+  said?: Record<string, Message>;
+}
 
 /** A proposal, a decision or an answer: what moves money waits for a second person. */
 export interface Finding {
@@ -1228,11 +1235,20 @@ export interface CutCardTakenBack extends Event { event: "cut-card-taken-back" }
 export interface LastHandAnnounced extends Event { event: "last-hand-announced" }
 
 /** The shoe is over: dealt out, retired after a void, or replaced. */
-export interface ShoeEnded extends Event { event: "shoe-ended"; shoe: number; reason: string;
-  clauses: string[] }
+export interface ShoeEnded extends Event {
+  event: "shoe-ended";
+  shoe: number;
+  reason: string;
+  clauses: string[];
+  said?: Record<string, Message>;
+}
 
 /** A shoe or a wheel raised an alarm, or someone for it; nothing is paid until it is cleared. */
-export interface ReaderAlarmed extends Event { event: "reader-alarmed"; note: string }
+export interface ReaderAlarmed extends Event {
+  event: "reader-alarmed";
+  note: string;
+  said?: Record<string, Message>;
+}
 
 /** Someone apart looked into the alarm, and at what lies there. */
 export interface AlarmCleared extends Event { event: "alarm-cleared"; note: string }
@@ -1514,7 +1530,11 @@ export interface SetupQueued extends Event {
 }
 
 /** A change that waited comes to nothing: somebody let it be, or it no longer could be. */
-export interface SetupDropped extends Event { event: "setup-dropped"; reason: string }
+export interface SetupDropped extends Event {
+  event: "setup-dropped";
+  reason: string;
+  said?: Record<string, Message>;
+}
 
 /** Two people said, with no shoe on the table, whether its shoes read their cards. */
 export interface ReaderChanged extends Event {
@@ -1541,8 +1561,13 @@ export interface TableTakenOver extends Event {
 }
 
 /** Nothing is dealt any more from what was sealed as `of`; one that lies ready is passed over. */
-export interface SealRetired extends Event { event: "seal-retired"; of: string; reason: string;
-  clauses: string[] }
+export interface SealRetired extends Event {
+  event: "seal-retired";
+  of: string;
+  reason: string;
+  clauses: string[];
+  said?: Record<string, Message>;
+}
 
 /** A patron sat down, or stands behind the seat and bets on its areas. */
 export interface SeatTaken extends Event { event: "seat-taken"; patron: string; seat: number;
@@ -1599,7 +1624,11 @@ export interface CoupHeld extends Event { event: "coup-held"; irregularity: stri
   details: Details }
 
 /** Play goes on where it was held. */
-export interface HoldReleased extends Event { event: "hold-released"; reason: string }
+export interface HoldReleased extends Event {
+  event: "hold-released";
+  reason: string;
+  said?: Record<string, Message>;
+}
 
 /** One person with the rank asked for a ruling; another has to approve it. */
 export interface RulingProposed extends Event {
@@ -1619,6 +1648,7 @@ export interface RulingRejected extends Event {
   irregularity: string;
   reason: string;
   proposal: number;
+  said?: Record<string, Message>;
 }
 
 /** A decision by a named rank under a named clause; its effects follow. */
@@ -1635,6 +1665,7 @@ export interface RulingMade extends Event {
   proposal: number;
   second: string;
   changes: Record<string, number>;
+  said?: Record<string, Message>;
 }
 
 /** These patrons may withdraw their wagers or stay; `cards` are applied when all have said. */
@@ -1702,6 +1733,7 @@ export interface CoupVoided extends Event {
   given_back: GivenBack[];
   clauses: string[];
   note: string;
+  said?: Record<string, Message>;
 }
 
 /** A coup that was paid had other cards, or another number, or none that count (`void`). */
@@ -1797,6 +1829,7 @@ export interface NumberSensed extends Event {
   number: number;
   was: number | null;
   note: string;
+  said?: Record<string, Message>;
 }
 
 /** The number was put right before anyone was paid: one of two, or by a ruling (R-34). */
@@ -1911,8 +1944,12 @@ export interface CaseAccountGiven extends CaseEvent {
 }
 
 /** Something to decide by, under one of the book's headings. */
-export interface CaseEvidenceAdded extends CaseEvent { event: "case-evidence-added";
-  heading: string; text: string }
+export interface CaseEvidenceAdded extends CaseEvent {
+  event: "case-evidence-added";
+  heading: string;
+  text: string;
+  said?: Record<string, Message>;
+}
 
 /** MONEY: what was decided and approved by a second person is paid or taken. */
 export interface CaseCorrectionMade extends CaseEvent {
@@ -1955,7 +1992,8 @@ export interface CaseComplaintHelped extends CaseEvent { event: "case-complaint-
   note: string; clauses: string[] }
 
 /** The case has come to its end; it stays on record. */
-export interface CaseClosed extends CaseEvent { event: "case-closed"; reason: string }
+export interface CaseClosed extends CaseEvent { event: "case-closed"; reason: string;
+  said?: Record<string, Message> }
 
 /** Money that an event moved: how much, as what, from which account to which. */
 export interface Posted { amount: number; what: string; debit: string; credit: string }
