@@ -73,7 +73,9 @@ class Started:
 @cache
 def _have_a_server_of_forks() -> None:
     """Start it where it finds what it is to load: it knows nothing of the path of this process."""
-    with patch.dict(os.environ, PYTHONPATH=str(Path(__file__).parent)):
+    before = os.environ.get("PYTHONPATH", "")  # another tree than what is installed
+    path = os.pathsep.join(filter(None, (str(Path(__file__).parent), before)))
+    with patch.dict(os.environ, PYTHONPATH=path):
         ensure_running()
 
 
