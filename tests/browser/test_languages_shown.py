@@ -326,3 +326,24 @@ def test_a_clause_is_shown_in_the_pages_language_with_the_english_beside_it_on_r
     expect(english_beside).to_be_visible()
     expect(english_beside).to_have_attribute("lang", "en")
     expect(english_beside).to_have_text(re.compile("^[ -~’]+$"))
+
+
+def test_a_case_quotes_its_clauses_with_the_english_beside_them_and_on_paper(
+    house: House, places: dict[str, str], enter: Enter
+) -> None:
+    page = staff_page(enter, house, "/cage", "demo-pit")
+    speak(page, "vi")
+    page.goto(f"/case/{places['case']}")
+    proof = page.locator(".case-proof")
+    expect(proof.get_by_role("note")).to_contain_text(pages("vi")["rules.prevails"])
+    beside = proof.locator(".rule-english")
+    expect(beside.first).to_be_hidden()
+    proof.get_by_label(pages("vi")["rules.beside"]).check()
+    expect(beside.first).to_be_visible()
+    assert beside.count() == proof.locator("dd").count()
+    if shots := os.environ.get("SHOTS"):
+        page.screenshot(path=f"{shots}/case_vi.png", full_page=True)
+    proof.get_by_label(pages("vi")["rules.beside"]).uncheck()
+    page.emulate_media(media="print")
+    expect(beside.first).to_be_visible()
+    page.emulate_media(media="screen")
