@@ -52,6 +52,8 @@ FAULTS = """() => {
   document.adoptedStyleSheets.push(drawn);
   all.forEach(([one, a], n) => all.slice(n + 1).forEach(([other, b]) => {
     if (one.contains(other) || other.contains(one)) return;
+    const hand = one.matches(".hand-tag") && one.closest("x-hand");
+    if (hand && other.closest(".hand-cards") && hand.contains(other)) return; // on a phone
     if (one.closest(".hand-cards") && one.parentElement === other.parentElement) return; // a fan
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
