@@ -40,6 +40,7 @@ export class XSeats extends Part {
       (item, { seat, name, down }) => {
         const isMine = seat === mySeat;
         const [, word, amount] = /** @type {HTMLElement} */ (item.firstElementChild).children;
+        set(/** @type {HTMLElement} */ (item.firstElementChild), { title: name || null });
         item.className = `seat${isMine ? " is-mine" : name ? "" : " is-free"}`;
         const isFree = !name && !isMine;
         if (isFree)
