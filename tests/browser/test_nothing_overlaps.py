@@ -184,7 +184,7 @@ def test_words_two_fifths_longer_have_room(house: House, enter: Enter, who: str)
 @pytest.mark.parametrize("tag", [tag for tag in LANGUAGES if tag != ENGLISH])
 def test_the_words_of_every_language_have_room(house: House, enter: Enter, tag: str) -> None:
     """As with longer words; staff's rooms each in one of the languages."""
-    cards, wheel = house.table("baccarat"), house.table("roulette")
+    cards, wheel = house.table("baccarat", "non-commission"), house.table("roulette")
     cards.place_your_bets()
     wheel.place_your_bets()
     page = enter(house, "about:blank", apart=True)
