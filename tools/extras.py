@@ -27,9 +27,14 @@ COMMAND = """\
 import os, subprocess, sys; c = os.path.join(os.path.dirname(sys.executable), 'croupier'); \
 asked = (['--version'], ['--help'], ['odds', '--help'], ['odds', 'roulette'], ['rules']); \
 all(not subprocess.run([c, *words], capture_output=True).returncode for words in asked)"""
+# A second factor, likewise: nobody from Pit Manager up comes in without.
+SECOND_FACTOR = """\
+from croupier.server.accounts.secrets import address_of, step_of; \
+address_of('A' * 32, 'Mai').startswith('otpauth://totp/') and not step_of('A' * 32, '', 10**12)"""
 PLAIN = (
     SETTLE,
     COMMAND,
+    SECOND_FACTOR,
     "cr.lint('roulette') is not None",
     "cr.Table('roulette').due == 'open-betting'",
 )

@@ -5,9 +5,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.bank import events as e
-from croupier.bank.accounts import HOLDS_CASH, KINDS, OWED, account, kind_of, side_of
-from croupier.bank.entries import MOVEMENTS, bank_postings, correction, felt
-from croupier.bank.postings import Posting, changes, posting
+from croupier.bank.accounts import (
+    HOLDS_CASH,
+    KINDS,
+    OWED,
+    account,
+    debt_of,
+    kind_of,
+    purse,
+    seat_of,
+    side_of,
+    table_of_seat,
+    walk_in,
+    whose,
+    without_currency,
+)
+from croupier.bank.entries import (
+    MOVEMENTS,
+    bank_postings,
+    correction,
+    felt,
+    on_felt,
+    owed_of,
+    result,
+)
+from croupier.bank.postings import Posting, as_kept, changes, from_kept, posting
 
 names = st.sampled_from([account("EUR", kind, "x") for kind in KINDS])
 amounts = st.integers(1, 10**15)
@@ -141,3 +163,120 @@ def test_every_fact_away_from_the_felt_says_what_it_posts() -> None:
         silent = (e.HouseFounded, e.TakenAlone, e.MoneyPutRight, e.SlipRequested, e.BankrollLow,
                   e.CountGiven)  # fmt: skip
         assert bool(changed) == (not isinstance(sample, silent))
+
+
+def test_play_money_has_no_tray_no_commission_and_no_cash() -> None:
+    """Won, it is made up; lost, it is gone; what is kept back of it was never there."""
+    moves = [
+        ("play-ann", "patron", "felt", 100, "banker", "", 0, ()),
+        ("play-ann", "felt", "patron", 100, "banker", "", 1, ()),
+        ("play-ann", "house", "patron", 95, "banker", "", 1, ()),
+        ("play-ann", "house", "commission", 5, "banker", "", 1, ()),
+        ("play-ann", "felt", "house", 0, "tie", "", 2, ()),
+    ]
+    for currency in ("EUR", "PLAY"):  # apart, wherever it is played for
+        posted = list(felt(currency, "O-01", "O-01/1/1").postings(moves))
+        assert balances(posted) == {
+            "PLAY/wallet/play-ann": 95, "PLAY/escrow/O-01/1/1": 0, "PLAY/mint": 95
+        }  # fmt: skip
+    put_right = correction("EUR", "O-01", "O-01/1/1", "play-ann", 40, [], claim=True)
+    assert balances(list(put_right)) == {
+        "PLAY/mint": 40, "PLAY/correction": 0, "PLAY/wallet/play-ann": 40
+    }  # fmt: skip
+
+
+def test_of_what_is_taken_back_the_patron_owes_what_the_wallet_lacks() -> None:
+    assert owed_of(-100, wallet=30, debt=0) == 70
+    assert owed_of(-100, wallet=100, debt=5) == 0
+    assert owed_of(100, wallet=0, debt=70) == -70  # it goes against the debt
+    assert owed_of(50, wallet=0, debt=70) == -50
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "lies", "won"),
+    [
+        ("patron", "felt", 10, 0),
+        ("felt", "patron", -10, 0),
+        ("felt", "house", -10, -10),
+        ("house", "patron", 0, 10),
+        ("house", "commission", 0, 0),
+        ("patron", "chips", 0, 0),
+    ],
+)
+def test_what_lies_on_the_felt_and_what_is_won_follow_from_the_postings(
+    source: str, target: str, lies: int, won: int
+) -> None:
+    one = movement("R-02", "R-02/1/5", source, target, 10, "red", "R-02:blue")
+    assert (on_felt(one), result(one)) == (lies, won)
+
+
+@pytest.mark.parametrize(
+    ("patron", "amount", "owed"),
+    [
+        ("ann", 25, 0),
+        ("ann", -25, 0),
+        ("ann", -25, 20),
+        ("ann", -25, 25),
+        ("walk-in-R-02-3-9", 25, 0),
+    ],
+)
+def test_a_correction_counts_once_in_the_result(patron: str, amount: int, owed: int) -> None:
+    both = correction("EUR", "B-07", "B-07/3/34", patron, amount, ["7.16"], 3, owed)
+    assert sum(map(result, both)) == amount
+
+
+@pytest.mark.parametrize(
+    ("event", "changed"),
+    [
+        (e.VarianceFound("x", 0, "B-07", "tray-closed", 5, 7, "gone"),
+         {"EUR/house": -2, "EUR/missing/B-07": 2}),
+        (e.VarianceFound("x", 0, "B-07", "tray-closed", 7, 5, "more"),
+         {"EUR/house": 2, "EUR/found/B-07": 2}),
+        (e.VarianceFound("x", 0, "", "cage-chips", 5, 7, "gone"),
+         {"EUR/house": -2, "EUR/missing/cage": 2}),
+        (e.VarianceFound("x", 0, "B-07", "drop-box", 5, 7, "gone"), {}),
+        (e.VarianceFound("x", 0, "B-07", "tray-closed", 5, 5, "other", exchanged=3), {}),
+        (e.VarianceExplained("x", 0, "B-07", 1, "missing", 2, "back", "y"),
+         {"EUR/house": 2, "EUR/missing/B-07": -2}),
+        (e.VarianceExplained("x", 0, "B-07", 1, "found", 2, "lent", "y"),
+         {"EUR/house": -2, "EUR/found/B-07": -2}),
+        (e.VarianceExplained("x", 0, "", 1, "short", 2, "back", "y"),
+         {"EUR/house": -2, "EUR/short/cage": -2}),
+        (e.VarianceExplained("x", 0, "B-07", 1, "exchanged", 2, "lent", "y"), {}),
+        (e.SlipIssued("x", 0, "B-07", 1, "fill", {5: 2}),
+         {"EUR/house": -10, "EUR/transit/B-07": 10}),
+        (e.SlipIssued("x", 0, "B-07", 1, "credit", {5: 2}),
+         {"EUR/float/B-07": -10, "EUR/transit/B-07": 10}),
+        (e.SlipReceived("x", 0, "B-07", 1, "credit", {5: 2}),
+         {"EUR/transit/B-07": -10, "EUR/house": 10}),
+        (e.SlipVoided("x", 0, "B-07", 1, "credit", {5: 2}, True, "no"),
+         {"EUR/transit/B-07": -10, "EUR/float/B-07": 10}),
+        (e.SlipVoided("x", 0, "B-07", 1, "credit", {5: 2}, False, "no"), {}),
+        (e.BoxCounted("x", 0, "B-07", "T1", 7, 5, "y"),
+         {"EUR/cage": 7, "EUR/box/T1": -5, "EUR/over/B-07": 2}),
+        (e.DropCollected("x", 0, "B-07", 4, book=5),
+         {"EUR/cage": 4, "EUR/drop/B-07": -5, "EUR/house": -1}),
+    ],
+)  # fmt: skip
+def test_what_is_off_the_book_and_on_its_way_is_in_accounts_of_its_own(
+    event: e.BankEvent, changed: dict[str, int]
+) -> None:
+    assert changes(bank_postings("EUR", event)) == changed
+
+
+def test_a_name_says_whose_an_account_is() -> None:
+    sitting = walk_in("B-07", 3, 1700)
+    assert (seat_of(sitting), table_of_seat(sitting)) == ("walk-in-B-07-3", "B-07")
+    assert seat_of("ann") == "ann"
+    assert purse("EUR", sitting) == "EUR/chips/walk-in-B-07-3-1700"
+    assert (purse("EUR", "ann"), purse("EUR", "play-ann")) == (
+        "EUR/wallet/ann", "PLAY/wallet/play-ann"
+    )  # fmt: skip
+    assert debt_of("EUR", "ann") == "EUR/receivable/ann"
+    assert whose("EUR/escrow/B-07/3/34") == "B-07/3/34" and whose("EUR/cage") == ""
+    assert without_currency("EUR/wallet/ann") == "wallet/ann"
+
+
+def test_what_is_kept_of_an_event_is_read_as_it_was_posted() -> None:
+    posted = bank_postings("EUR", e.Deposited("cashier", 0, "ann", 70))
+    assert from_kept(as_kept(posted)) == posted and from_kept(b"") == ()

@@ -11,7 +11,7 @@ from random import Random
 from msgspec.structs import replace
 
 from croupier.bank import events as b
-from croupier.bank.accounts import walk_in
+from croupier.bank.accounts import is_walk_in, walk_in
 from croupier.bank.chips import Chips, worth
 from croupier.floor.audit import verify
 from croupier.floor.cage import cage_of
@@ -91,6 +91,7 @@ class Days:
         self.house = House(self.store, self.clock, "EUR", library)
         self.counting = Counting(self.store)
         self.first, self.tags = self.today, 0
+        self.tipped: dict[str, int] = {}  # into each box in chips
         self.known: set[str] = set()  # kinds of what was refused and done
         staff = tuple(StaffMade(OWNER, self.clock.at, id, id, rank) for id, rank in STAFF.items())
         for fact in staff:  # on record and in the database, as a server keeps them
@@ -234,7 +235,8 @@ class Days:
         for name in [row.name for row in self.store.accounts("EUR/tips/", 99)]:
             box = name.removeprefix("EUR/tips/")
             if name.startswith("EUR/tips/") and (held := self.house.balance("tips", box)):
-                self.must(Book(TIPS, (b.TipsPaid("cal", self.now, box, held, "sue"),)))
+                chips = in_chips(self.tipped.pop(box, 0))
+                self.must(Book(TIPS, (b.TipsPaid("cal", self.now, box, held, "sue", chips),)))
 
     def explain(self, table: str) -> None:
         """Account for what an earlier day's count left open: it is an entry of today."""
@@ -332,7 +334,9 @@ class Days:
 
     def tip(self, table: str, who: str) -> None:
         box = f"{self.today}-{self.days.shift_of(self.clock.at)}"
-        self.may(Book(TIPS, (b.TipGiven(ON[table].id, self.now, table, who, 5, box, "ina"),)))
+        tip = b.TipGiven(ON[table].id, self.now, table, who, 5, box, "ina")
+        if self.may(Book(TIPS, (tip,))) and is_walk_in(who):
+            self.tipped[box] = self.tipped.get(box, 0) + 5
 
     # ---- what must hold
 

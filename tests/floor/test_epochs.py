@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -317,6 +318,16 @@ def test_a_bookmark_that_a_backup_was_copied_into_proves_nothing(
     old["at"] -= 1_000_000_000  # it was taken a second ago
     (tmp_path / "bookmark").write_bytes(msgspec.json.encode(old))
     assert "Nothing here shows" in kept.enter()
+    kept.note()
+    kept.open()
+    assert kept.enter() == ""
+
+
+@pytest.mark.parametrize("ahead", [40_000_000_000, 2_000_000_000, -40_000_000_000])
+def test_a_bookmark_on_a_share_whose_clock_differs_is_written_and_believed(
+    kept: Kept, ahead: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "time_ns", lambda now=time.time_ns: now() - ahead)
     kept.note()
     kept.open()
     assert kept.enter() == ""

@@ -328,3 +328,10 @@ def test_7_19_play_money_is_no_counterweight_to_cash() -> None:
     play = [Wager(2, "banker", 5000, "play-bo"), Wager(3, "banker", 300, "play-cy")]
     assert parts([*cash, *play], limits) == parts(cash, limits) + parts(play, limits)
     assert parts([*cash, *play], limits) == [1000, 943, 57], "each by itself"
+
+
+def test_the_highest_stake_that_a_sign_takes_is_none_where_one_bet_has_no_maximum() -> None:
+    tie, pair = BetLimits(maximum=50), BetLimits(minimum=5)
+    assert Limits(10, 500, bets={"tie": tie, "banker-pair": pair}).top == 500
+    assert Limits(10, 500, bets={"tie": BetLimits(maximum=900)}).top == 900
+    assert Limits(10, bets={"tie": tie}).top is None

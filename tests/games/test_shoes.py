@@ -120,3 +120,12 @@ def test_whatever_a_file_holds_it_is_shoes_or_sentences(lines: list[str]) -> Non
     text = "\n".join(line for line in lines if line.strip()).encode("utf-8", "replace").decode()
     for found, _ in shoes(text):
         assert isinstance(found, list) or str(found).endswith(".")
+
+
+def test_a_row_that_cannot_be_read_is_a_sentence_and_an_empty_one_is_none() -> None:
+    rows = (b"id,hands\n", b"a,BPT\n", b"b,PT,c\n", b",\n", b"d,P\n", None)
+    first, surplus, last, too_long = read_shoes(iter(rows))
+    assert (first.hands, first.about) == (read_shoe("BPT"), {"id": "a"})
+    assert isinstance(surplus.hands, RuleError) and "This row has 3 cells" in str(surplus.hands)
+    assert isinstance(too_long.hands, RuleError) and "too long to be a shoe" in str(too_long.hands)
+    assert last.hands == read_shoe("P")

@@ -1,6 +1,7 @@
 """What people have: cards, rows and lines as they write them, and every field they keep."""
 
 import json
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -8,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.equipment.cards import CARDS, RANKS, SUITS
+from croupier.games import written
 from croupier.games.rounds import NotSettled, Settled, encode, settle_lines
-from croupier.games.written import read_cards
+from croupier.games.written import header_of, lines_of, numbered_lines, read_cards, text_of
 from oracle import play
 from rounds_at_random import SHOE
 
@@ -277,6 +279,32 @@ def test_whatever_cells_hold_every_answer_is_a_settlement_or_a_sentence(cells: l
     lines = iter([b"player,banker,number,bet\n", row.encode("utf-8", "replace")])
     for answer in settle_lines(lines, "baccarat"):
         assert isinstance(answer, NotSettled) and answer.error.endswith((".", "?"))
+
+
+# ---- files
+
+
+def test_lines_keep_their_number_in_the_file_whatever_is_blank_between_them() -> None:
+    lines = [*numbered_lines(BytesIO(b"\xef\xbb\xbfone\n \n\r\ntwo\r\n\nlast"))]
+    assert lines == [(1, b"one\n"), (4, b"two\r\n"), (6, b"last")]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be"])
+def test_unicode_text_of_a_spreadsheet_is_read_as_any_other(encoding: str) -> None:
+    content = ("\ufeff" * encoding.endswith("be") + "player\n9♥ 7♥\n").encode(encoding)
+    assert [*lines_of(BytesIO(content))] == [b"player\n", "9♥ 7♥\n".encode()]
+
+
+def test_a_line_too_long_is_passed_over_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(written, "LONGEST_LINE", 4)
+    found = [*numbered_lines(BytesIO(b"abc\nabcdefgh\nab\nabcd"))]
+    assert found == [(1, b"abc\n"), (2, None), (3, b"ab\n"), (4, None)]
+
+
+def test_bytes_that_are_no_text_are_read_as_question_marks_and_make_no_header() -> None:
+    assert text_of(b"9S \xff") == "9S \ufffd"
+    assert header_of("book,a\rb", ["book"]) is None  # no reader of tables takes it for a row
+    assert header_of("Book,mine", ["book"]) is not None and header_of("mine", ["book"]) is None
 
 
 def test_the_ranks_are_those_of_the_pack() -> None:

@@ -1,7 +1,9 @@
 """Expectation and variance of what was staked: by enumeration, in fractions, and dealt out."""
 
+import os
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import isclose, sqrt
 
@@ -15,13 +17,17 @@ from croupier.equipment.shoe import rank_counts
 from croupier.games import Game, load_game
 from croupier.games.settlement import settle
 from croupier.games.wager import Insurance, Line, Wager
+from croupier.odds import expected
 from croupier.odds.arrays import draws_of
 from croupier.odds.exact import weights_of
 from croupier.odds.expected import Covered, Expectation, Staked
+from croupier.odds.kernels import weigh_many as weigh_kernel
 from croupier.odds.kernels.weigh_many import weigh_many
 from croupier.odds.simulate import play_of, play_path
 from croupier.odds.weights import cell_weights, total_weight
 
+if os.environ.get("NUMBA_DISABLE_JIT"):  # uncompiled a lane takes as long as a shoe: two will do
+    weigh_kernel.LANES = 2
 BOOKS = ("baccarat", "lucky-7", "dragon-tiger", "online-baccarat", "roulette")
 
 
@@ -45,6 +51,7 @@ def by_hand(game: Game, version: str, staked: Staked) -> tuple[Fraction, Fractio
     return mean, square - mean**2
 
 
+@pytest.mark.plain
 @pytest.mark.parametrize(
     "shoe", [rank_counts(8), rank_counts(1), (32, 0, 5, 7, 1, 9, 2, 0, 3, 4, 4, 0, 8)]
 )
@@ -74,6 +81,17 @@ def test_mean_and_variance_are_those_of_every_cell_weighed(data: st.DataObject, 
     assert isclose(sum(found.of_stakes), 2 * mean, rel_tol=1e-9, abs_tol=1e-6)
 
 
+def test_pairs_are_counted_only_where_a_bet_is_about_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cell that no coup can end in, like a pair worth nine, asks for nothing."""
+    game, counted = load_game("baccarat"), dict[str, bool]()
+    for bet in game.bets("commission"):
+        note = partial(counted.__setitem__, bet)
+        monkeypatch.setattr(expected, "weigh_many", lambda *given, note=note: note(given[5]))
+        Expectation(game, "commission").of([Staked((bet,), (100,))])
+    asking = {bet for bet, pairs_matter in counted.items() if pairs_matter}
+    assert len(counted) == 6 and asking == {"banker-pair", "player-pair"}
+
+
 def test_seven_who_bet_alike_are_one_bet_of_seven_times_the_stake() -> None:
     baccarat = Expectation(load_game("baccarat"), "commission")
     alike = baccarat.of([Staked(("banker",) * 7, (1000,) * 7)])
@@ -82,6 +100,7 @@ def test_seven_who_bet_alike_are_one_bet_of_seven_times_the_stake() -> None:
     assert round(sqrt(7 * alone.variances[0])) == 2454  # as if they were independent
 
 
+@pytest.mark.plain
 def test_decks_of_the_table_and_a_shoe_that_cannot_last_a_coup() -> None:
     game = load_game("baccarat")
     tie = Staked(("tie",), (1000,))
@@ -105,6 +124,7 @@ def deals() -> Iterator[tuple[tuple[str, ...], int]]:
             yield tuple(rank + "S" for rank in ranks), ways
 
 
+@pytest.mark.plain
 @pytest.mark.clause("B 6.4.1, 6.4.2")
 def test_insurance_has_its_expectation_by_the_cards_seen_and_its_own_share_of_the_variance() -> (
     None

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from croupier.equipment.cards import RANK_OF
 from croupier.games import load_game
@@ -49,6 +50,8 @@ def test_insurance_counts_by_what_it_is_worth_above_the_cards_on_the_table() -> 
     assert fresh is not None and (fresh.above, fresh.error) == (0.0, 0.0)  # nothing is known of it
     few = score_cover(GAME, 8, cover((1,) * 13))
     assert few is None  # two kings have been seen, and one was left
+    other = replace(cover(START), hand="player")  # these cards offer no insurance of the Player
+    assert score_cover(GAME, 8, other) is None
 
 
 def test_how_far_it_wanders_by_chance() -> None:

@@ -7,7 +7,7 @@ from benchmarks.good_shoes import HONEST, Dealt, counter, highest
 from croupier.games import load_game
 from croupier.odds.exact import exact_odds
 from croupier.odds.good_shoe import good_shoe, score_shoe
-from croupier.odds.shoe_scores import BEYOND, Score
+from croupier.odds.shoe_scores import BEYOND, Score, ShoeScore
 
 FULL = (32,) * 13
 RICH = (20, 20, 20, 20, 20, 20, 32, 20, 20, 20, 20, 20, 20)  # in sevens
@@ -69,3 +69,17 @@ def test_nobody_is_named_by_one_shoe() -> None:
     assert not Score("ann", value=10.0, variance=1.0, shoes=1).is_beyond_chance
     assert Score("ann", value=10.0, variance=1.0, shoes=3).is_beyond_chance
     assert Score("ann").deviations == 0.0
+
+
+def test_shoes_add_up_and_the_wager_that_counted_most_is_told() -> None:
+    score = Score("ann")
+    for coup, counted, value in (("1/7", 3.0, 5.0), ("2/9", 4.0, -1.0), ("3/2", 2.0, 2.0)):
+        score.add(
+            ShoeScore("ann", value, 9.0, wagers=2, staked=50, coup=coup, best=f"bet-{coup}",
+                      worth=counted / 100, counted=counted)
+        )  # fmt: skip
+    assert (score.value, score.variance, score.shoes) == (6.0, 27.0, 3)
+    assert (score.wagers, score.staked) == (6, 150)
+    assert (score.coup, score.best, score.worth) == ("2/9", "bet-2/9", 0.04)
+    assert score.error == pytest.approx(27**0.5)
+    assert score.deviations == pytest.approx(6 / 27**0.5) and not score.is_beyond_chance

@@ -16,7 +16,7 @@ STAKED = (
     Staked(("banker", "player", "tie", "banker-pair"), (1000, 700, 50, 20)),
     Staked(("banker", "lucky-6"), (1000, 50), SHOE),
     Staked(
-        ("banker",), (1000,), SHOE, (Covered("banker", "four", 40),), ("KS", "6S", "3S", "TS", "2S")
+        ("banker",), (1000,), SHOE, (Covered("banker", "four", 40),), ("KS", "6S", "2S", "TS", "3S")
     ),
 )
 

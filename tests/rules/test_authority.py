@@ -10,16 +10,23 @@ import pytest
 import croupier
 from croupier.rules.authority import (
     HEIGHT,
+    OWN_MAXIMUM,
     RANKS,
     STAFF_RANKS,
     WATCHERS,
     Authority,
+    Maximum,
     Row,
     check_two_persons,
+    is_above,
+    or_above,
+    rank_name,
     read_rows,
     standard,
+    weaker,
 )
 from croupier.rules.errors import InputError, Refusal
+from croupier.rules.gaming_day import GamingDays
 from croupier.rules.ways import way
 from croupier.stock import STEPS
 from croupier.stock.items import act_named
@@ -155,3 +162,105 @@ def test_a_table_of_authority_of_an_older_record_is_read() -> None:
     assert said.up_to_table_maxima is None and said.says == '"up-to":5'
     [spaced] = read_rows('[{"acts":["correction"],"first":"director","up-to" : 5}]')
     assert spaced.up_to_table_maxima == 5
+
+
+def test_an_amount_takes_the_first_row_that_reaches_so_far_and_any_above_them_the_highest() -> None:
+    small, large, any_sum = (
+        Row(("explain",), "pit-manager", up_to_amount=100),
+        Row(("explain",), "shift-manager", up_to_amount=1_000),
+        Row(("explain",), "director"),
+    )
+    table = Authority([small, large, any_sum])
+    found = {amount: table.for_amount("explain", amount) for amount in (0, 100, 101, 1_000, 1_001)}
+    assert [*found.values()] == [small, small, large, large, any_sum]
+    assert table["explain"] == any_sum and table.of("explain") == (small, large, any_sum)
+    assert "explain" in table and table.acts == ("explain",) and "fly" not in table
+
+
+def test_r_35_corrections_count_in_no_higher_maximum_than_the_settings_give() -> None:
+    """Its own where the settings name the table, its game's for a new one, else no bound holds."""
+    own = Maximum("B-01", "baccarat", 500)
+    maxima = (own, Maximum("B-02", "baccarat", 2_000), Maximum("R-01", "roulette", None))
+    table = standard().within(maxima)
+    assert table.counting("B-01", "baccarat", 9_000) == 500
+    assert table.counting("B-01", "baccarat", 300) == 300
+    assert table.counting("B-09", "baccarat", 9_000) == 2_000
+    assert table.counting("R-01", "roulette", 9_000) is None
+    assert table.counting("L-01", "lucky-7", 9_000) is None
+    assert table.counting("B-01", "baccarat", None) is None
+    assert standard().counting("B-01", "baccarat", 9_000) == 9_000  # no settings, no bound
+    assert table.like("B-01", "baccarat") == [own]
+
+
+def test_r_35_tables_of_before_let_a_tables_own_maximum_count_where_the_settings_have_none() -> (
+    None
+):
+    before = Authority(row for row in ROWS if OWN_MAXIMUM not in row.acts)
+    some = (Maximum("B-01", "baccarat", 500), Maximum("R-01", "roulette", None))
+    assert before.within(some).counting("R-01", "roulette", 9_000) == 9_000
+    assert before.within(some).counting("L-01", "lucky-7", 9_000) == 9_000
+    assert before.within(some[:1]).counting("L-01", "lucky-7", 9_000) == 500  # the highest of all
+
+
+def test_days_and_maxima_stay_with_a_table_that_is_changed_otherwise() -> None:
+    days, maxima = GamingDays("Europe/Berlin"), (Maximum("B-01", "baccarat", 500),)
+    for table in (standard().by_days(days).within(maxima), standard().within(maxima).by_days(days)):
+        kept = table.changed([Row(("credit",), "director")])
+        assert (kept.days, kept.maxima, kept["credit"].first) == (days, maxima, "director")
+
+
+def test_a_rank_stands_above_those_below_it_and_a_desk_above_nobody() -> None:
+    assert is_above("pit-manager", "pit-supervisor") and not is_above("dealer", "pit-supervisor")
+    assert not is_above("pit-manager", "pit-manager") and not is_above("cashier", "dealer")
+    assert (rank_name("pit-manager"), or_above("pit-manager"), or_above("cashier")) == (
+        "Pit Manager", "Pit Manager or above", "Cashier"
+    )  # fmt: skip
+
+
+WEAK = {
+    "lower rank": Row(("clear-alarm",), "dealer"),
+    "no second person": Row(("take-over",), "dealer"),
+    "lower second person": Row(
+        ("patron-excluded", "exclusion-ended"), "shift-manager", second="shift-manager"
+    ),
+    "higher bound": Row(
+        ("cash-in",), "cashier", second="pit-supervisor", above=2_000_000, a_day=10_000_000
+    ),
+    "no bound of a day": Row(("cash-out",), "cashier", second="pit-supervisor", above=1_000_000),
+    "another desk": Row(("debt-paid",), "cashier", also=("count-team",)),
+    "what is nobody's": Row(("be-on-at-two-tables",), "dealer"),
+    "who only watches, too": Row(("box-count",), "count-team", second="count-team", looks=True),
+    "one hand in both accounts": Row(
+        ("secret-reset",), "director", second="assistant-director", apart_days=2
+    ),
+    "a desk for a rank": Row(("close-table",), "cashier"),
+    "a rank for a desk": Row(("fill-issue",), "director"),  # nobody can say that it is as strict
+    "not over the day": Row(("correction",), "assistant-director", second="shift-manager"),
+}
+STRICT = Row(("clear-alarm",), "pit-manager", second="dealer-inspector")
+
+
+@pytest.mark.parametrize("what", WEAK)
+def test_controls_a_row_that_asks_for_less_is_weaker_and_a_stricter_one_is_not(what: str) -> None:
+    assert not weaker(standard()) and not weaker(standard().changed([STRICT]))
+    row = WEAK[what]
+    assert set(weaker(standard().changed([row]))) == set(row.acts)
+
+
+def test_r_35_a_correction_is_weaker_by_its_bounds() -> None:
+    rows = [row for row in standard().rows if "correction" in row.acts]
+    wider = [msgspec.structs.replace(rows[0], up_to_table_maxima=2), *rows[1:]]
+    narrower = [msgspec.structs.replace(rows[1], up_to_table_maxima=5), *rows[2:]]
+    assert set(weaker(standard().changed(wider))) == {"correction"}
+    assert not weaker(standard().changed(narrower))
+    without = Authority(row for row in standard().rows if "take-over" not in row.acts)
+    assert not weaker(without)  # a table of before had no such row
+
+
+def test_controls_an_amount_is_weaker_by_its_bounds() -> None:
+    """What up to a bound takes lower ranks is compared at every bound, not at the last one only."""
+    rows = standard().of("variance-explained")
+    wider = [msgspec.structs.replace(rows[0], up_to_amount=10**12), *rows[1:]]
+    narrower = [msgspec.structs.replace(rows[0], up_to_amount=1), *rows[1:]]
+    assert set(weaker(standard().changed(wider))) == {"variance-explained"}
+    assert not weaker(standard().changed(narrower))

@@ -92,6 +92,31 @@ def test_an_hour_that_the_clocks_pass_over_is_when_they_do() -> None:
     assert number is not None and two.begins(number) == at("Europe/Berlin", "2026-03-29T03:00")
 
 
+def test_moments_are_of_one_day_until_the_next_begins_and_not_for_24_hours() -> None:
+    """On the Saturday before the clocks go back the house's day has 25 hours."""
+    zone = "Europe/Berlin"
+    days, six = GamingDays(zone), at(zone, "2026-10-24T06:00")
+    assert days.began(six + 25 * HOUR - 1) == six == days.began(six)
+    assert days.is_same(six, six + 25 * HOUR - 1) and not days.is_same(six, six + 25 * HOUR)
+    assert not days.is_same(six - 1, six)
+
+
+def test_a_day_is_named_by_a_date_that_a_house_can_have() -> None:
+    assert (day_named("1970-01-01"), day_named("2026-11-17")) == (0, 20_774)
+    for text in ("1969-12-31", "9000-01-02", "2026-02-29", "today", ""):
+        assert day_named(text) is None
+
+
+def test_days_are_as_the_settings_have_them_and_else_as_they_were() -> None:
+    days = GamingDays("Europe/Berlin", 9, (Shift("all", 9),))
+    assert days.written({"tables": "[]"}) == days
+    assert days.written({"time_zone": '"UTC"', "gaming_day_hour": "7"}) == GamingDays(
+        "UTC", 7, (Shift("all", 9),)
+    )
+    early = days.written({"shifts": '[{"name":"early","hour":9},{"name":"late","hour":21}]'})
+    assert early.shifts == (Shift("early", 9), Shift("late", 21)) and early.zone == days.zone
+
+
 def test_days_that_no_house_can_count_by_are_refused() -> None:
     with refusing("time-zone-unknown"):
         GamingDays("Asia/Atlantis").checked()

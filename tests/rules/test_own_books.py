@@ -113,6 +113,7 @@ def test_a_house_s_own_book_is_found_by_its_id_in_that_house_s_library(tmp_path:
     assert library.ids == (*BOOKS, "with-big-win")
     assert "big-win" in library["with-big-win"].bets()
     assert library.file("with-big-win") == BIG_WIN.encode()
+    assert library.own == (library["with-big-win"],) and "with-big-win" in library
     assert Library().ids == BOOKS  # and in no other's
     with pytest.raises(RulebookError, match='no rulebook "with-big-win"; it has baccarat, lucky-7'):
         Library()["with-big-win"]
@@ -126,6 +127,8 @@ def test_an_id_names_one_book_of_a_house() -> None:
         library.add(BIG_WIN.replace("20 to 1", "21 to 1").encode(), "b.toml")
     with pytest.raises(RulebookError, match='"lucky-7" is that of a built-in book'):
         library.add(source("lucky-7").encode(), "c.toml")
+    with pytest.raises(RulebookError, match='"Big Win" cannot be the id of a book'):
+        library.add(BIG_WIN.replace('"with-big-win"', '"Big Win"').encode(), "d.toml")
 
 
 def test_all_games_of_a_house_are_played_under_its_own_authority() -> None:

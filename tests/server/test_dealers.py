@@ -16,6 +16,8 @@ from croupier.floor.pace import Pace
 from croupier.floor.shoes import revealed
 from croupier.games.wager import Limits
 from croupier.server.house.tidying import to_leave
+from croupier.server.operations import OPERATIONS
+from croupier.server.operations.taking_over import COUP_ENDS_SECONDS
 from croupier.server.settings import TableSetting
 from croupier.store.people import hash_secret
 from croupier.table import commands as c
@@ -175,6 +177,19 @@ def test_two_people_take_a_table_over_when_its_coup_is_over_and_it_is_handed_bac
     wait_for(dealt, lambda: dealer.view("B-02")["shoe"]["number"] == by_hand + 1)
     assert dealer.get("/tables/B-02/fairness").json()["commitment"]
     assert is_clean(dealt)
+
+
+def test_a_take_over_has_as_long_as_a_coup_takes_and_awaits_none_that_stands_still(
+    dealt: HouseOnline,
+) -> None:
+    waiting = [row for row in OPERATIONS if row.name in ("take_over", "approve_act")]
+    assert [row.within > COUP_ENDS_SECONDS for row in waiting] == [True, True]
+    dealer, supervisor = dealt.staff("dealer"), dealt.staff("pit-supervisor")
+    wait_for(dealt, lambda: dealer.view("B-02")["phase"] == "betting")
+    supervisor.command("B-02", "raise-alarm", note="the shoe rattles")
+    asked = {"reason": "the shoe rattles", "second": supervisor.pin}
+    refused = dealer.post("/tables/B-02/take-over", asked)
+    assert refused.status_code == 409 and refusal_of(refused) == "command-out-of-turn"
 
 
 def test_a_take_over_waits_for_a_supervisor_who_is_another_person(dealt: HouseOnline) -> None:

@@ -1,5 +1,6 @@
 """Disputes over HTTP: each step by its own person, the register, the packet (section 8, R-33)."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
@@ -174,9 +175,21 @@ def test_staff_open_a_case_for_a_patron_who_was_there(house: HouseOnline) -> Non
     assert told["patron"] == ann.id and told["accounts"] == []
     ghost = dealer.post("/disputes", {**body, "coup": "B-01/9/9", "patron": ann.id})
     assert ghost.status_code == 409 and refusal_of(ghost) == "dispute-coup-not-over"
-    # What a patron sends in another's name is not heard.
     theirs = bob.post("/disputes", {**body, "patron": ann.id})
-    assert theirs.status_code == 409 and verify(house.desk.store).wrong == ""
+    assert theirs.status_code == 403 and refusal_of(theirs) == "case-anothers"
+    assert verify(house.desk.store).wrong == ""
+
+
+def test_cases_asked_for_at_once_are_bounded_like_those_one_after_the_other(
+    house: HouseOnline,
+) -> None:
+    ann, _, coup = disputed(house)
+
+    def ask(nth: int) -> int:
+        return ann.post("/disputes", {"coup": coup, "about": f"the {nth}th"}).status_code
+
+    with ThreadPoolExecutor(8) as at_once:
+        assert sorted(at_once.map(ask, range(8))) == [200] * 3 + [409] * 5
 
 
 @pytest.mark.clause("BLD 8.5")

@@ -250,6 +250,13 @@ def test_a_request_another_site_could_send_changes_nothing(house: HouseOnline) -
     assert httpx.post(address, json={"hours": 1}, cookies=cookies, headers=own).status_code == 200
 
 
+def test_a_house_without_guests_says_so_before_anyone_asks(house: HouseOnline) -> None:
+    assert house.nobody().get("/me").json()["guests"] and house.guest().get("/me").json()["guests"]
+    with open_house_online(Settings(dealers=False, guests=False)) as members:
+        assert members.nobody().get("/me").json()["guests"] is False
+        assert members.nobody().post("/guest").status_code == 403
+
+
 def test_floods_are_refused_and_say_when_to_come_back() -> None:
     with open_house_online(Settings(dealers=False, guests_per_minute=2)) as house:
         statuses = [house.nobody().post("/guest").status_code for _ in range(5)]

@@ -25,11 +25,11 @@ from croupier.floor.records import PEOPLE, decode_any
 from croupier.floor.sweep import forget_old_refusals
 from croupier.games import load_game
 from croupier.rules.errors import InputError
-from croupier.server.accounts.in_turn import InTurn
 from croupier.server.accounts.rates import Rate, network, place_of
 from croupier.server.accounts.sessions import FORGOTTEN_MS, IDLE_MS, LIFE_MS
 from croupier.server.answers.problems import Problem
 from croupier.server.http.arrival import Arriving, Line
+from croupier.server.in_turn import InTurn
 from croupier.server.live import hub
 from croupier.server.live.hub import TOLD_AT_MOST
 from croupier.server.pricing import Pricing

@@ -61,7 +61,7 @@ def test_another_journal_of_the_same_length_is_not_written_on(
     other = open_store(path)
     assert isinstance(other, SqliteStore)
     write(other, 0, b'{"an":"other"}')
-    with pytest.raises(WentBack):
+    with pytest.raises(WentBack, match="is another at position"):
         write(house, 1)
 
 

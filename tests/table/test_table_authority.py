@@ -277,4 +277,6 @@ def test_who_has_the_houses_table_stand_still() -> None:
     table.do(c.OpenBetting, by=house)
     refused = table.refused(c.HoldCoup, "interference", by="dealer-inspector")
     assert (refused.message.id, refused.rank) == ("house-table-hold-rank", "pit-supervisor")
+    refused = table.refused(c.RaiseAlarm, "the ball rattles", by="dealer")
+    assert (refused.message.id, refused.rank) == ("house-table-hold-rank", "pit-supervisor")
     only(table.do(c.HoldCoup, "interference", by="pit-supervisor"), e.CoupHeld)

@@ -6,6 +6,7 @@ from table_driver import Table, usual_setup
 from croupier.games import load_game
 from croupier.table import commands as c
 from croupier.table import events as e
+from croupier.table import names
 
 
 def test_no_two_coups_of_a_table_have_one_name_though_its_game_changes() -> None:
@@ -50,3 +51,22 @@ def test_4_3_a_call_bet_is_not_made_with_more_chips_than_there_are(label: str) -
     table.do(c.OpenBetting)
     refusal = table.refused(c.PlaceCallBet, "ann", 1, "tiers", 100, 600, chips=label)
     assert refusal.message.id == "call-bet-chips-short"
+
+
+def test_a_name_is_read_as_it_was_made_whatever_table_it_is_of() -> None:
+    for table in ("B-07", names.private_table("ann/2")):
+        coup, shoe = names.coup_name(table, 3, 34), names.shoe_name(table, 3)
+        assert names.shoe_of_coup(coup) == shoe and names.table_and_number(shoe) == (table, 3)
+        chips = names.chips_name(table, "green")
+        assert names.chips_name(table, chips) == chips
+    assert names.table_of_coup("B-07/3/34") == "B-07"
+    assert names.case_name("B-07", 2) == "B-07-case-2"
+    for chips in ("R-02:green", "R-02/green"):  # as journals of 0.1 have them
+        assert (names.table_of_chips(chips), names.colour_of_chips(chips)) == ("R-02", "green")
+
+
+def test_no_table_of_the_floor_is_named_as_a_private_one() -> None:
+    assert names.is_private(names.private_table("ann"))
+    assert names.is_floor_table("B-07") and not names.is_private("B-07")
+    for name in ("O-1", "b-07", "B-0700", "BACCA-1", "B-07 ", "B-०७", ""):
+        assert not names.is_floor_table(name)

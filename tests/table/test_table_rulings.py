@@ -2,6 +2,7 @@
 
 import pytest
 from hands_under_way import dealing, every_floor_book, squeezing, was_voided
+from msgspec.structs import replace
 from table_driver import Table, only, usual_setup
 
 from croupier.games import load_game
@@ -131,6 +132,44 @@ def test_r_34_whom_a_proposal_concerns_by_now_gave_no_word_and_it_ends() -> None
     events = table.do(c.ApproveRuling, proposal.id, beside=beside, by="shift-manager")
     assert ends(events) == "whoever proposed it dealt the coup since, or gave money for it"
     assert not table.state.proposals
+
+
+def test_r_34_a_proposal_about_a_coup_that_can_no_longer_be_ruled_on_ends() -> None:
+    """Another ruling has voided the coup since: it has no result to put right."""
+    table = paid()
+    proposal = table.state.proposals[0]
+    last = table.state.last
+    assert last is not None
+    table.state = replace(table.state, last=replace(last, is_void=True))
+    events = table.do(c.ApproveRuling, proposal.id, by="shift-manager")
+    assert ends(events) == "Coup B-07/1/1 is void and has no result."
+    assert not table.state.proposals
+
+
+@pytest.mark.clause("B 7.22")
+@pytest.mark.parametrize(
+    ("today", "second"),
+    [
+        ({}, "dealer-inspector"),
+        ({"B-07/1/1": 50_000}, "dealer-inspector"),  # this coup's own, which the record has
+        ({"B-01/1/9": 1}, "pit-supervisor"),
+        ({"B-01/1/9": 1, "R-01/1/3": 450_000}, "pit-manager"),
+    ],
+)
+def test_7_22_what_a_patron_was_given_elsewhere_that_day_counts_for_the_rank(
+    today: dict[str, int], second: str
+) -> None:
+    """R-35: the table's maximum is 50,000."""
+    table = Table().shoe().bets(ann={"player": 500})
+    table.do(c.CloseBetting)
+    table.cards("9S 2H KD 5C")
+    table.settle()
+    given = Details(corrections=(Correction("ann", 50_000),))
+    beside = Beside("B-07/1/1", today={"ann": today, "bob": {"B-01/1/9": 10**9}})
+    table.do(
+        c.MakeRuling, "beyond-the-rules", given, "so it was", beside=beside, by="assistant-director"
+    )
+    assert table.state.proposals[0].second == second
 
 
 def test_a_proposal_is_no_option_on_the_next_card() -> None:

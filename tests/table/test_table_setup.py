@@ -3,10 +3,13 @@
 import pytest
 from table_driver import FLOOR_BOOKS, Table, usual_setup
 
+from croupier.games import load_game
 from croupier.games.wager import Limits
+from croupier.rules.ways import way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import notices
+from croupier.table.shapes import Actor
 from refusals import why
 
 SEATS = {"baccarat": (5, 7), "lucky-7": (4, 6), "dragon-tiger": (3, 5)}
@@ -35,6 +38,9 @@ def test_3_1_seats_are_those_of_the_layout(book: str) -> None:
         {"call_bets": True},
         {"limits": Limits(500, 200)},
         {"stake_multiple": -1},
+        {"colours": ("",)},
+        {"colours": ("sky:blue",)},
+        {"colours": ("green", "green")},
     ],
 )
 def test_a_set_up_the_book_does_not_know_is_refused(wrong: dict[str, object]) -> None:
@@ -87,6 +93,22 @@ def test_one_patron_one_seat_unless_the_pit_allows_more() -> None:
     table.do(c.LeaveSeat, "ann", 2)
     table.do(c.TakeSeat, "bob", 2)
     assert table.refused(c.LeaveSeat, "bob", 1).message.id == "patron-not-at-seat"
+
+
+def test_who_names_no_seat_gets_the_first_that_is_free_and_then_a_place_behind_one() -> None:
+    table = Table(seats=5).seat("ann", "bob")
+    table.do(c.LeaveSeat, "ann", 1)
+    for patron in ("cam", "dee", "eve", "fay", "gus", "hal"):
+        table.do(c.TakeSeat, patron, 0)
+    people = table.state.people
+    assert people.seats == {1: "cam", 2: "bob", 3: "dee", 4: "eve", 5: "fay"}
+    assert people.behind == {"gus": 1, "hal": 2}  # no area is crowded
+
+
+def test_whoever_has_colour_chips_stays_until_they_are_redeemed() -> None:
+    table = Table("roulette").seat("ann")
+    table.do(c.BuyColourChips, "ann", "green", 100, 4)
+    assert table.refused(c.LeaveSeat, "ann", 1).message.id == "leave-with-colour-chips"
 
 
 def test_a_patron_with_a_wager_stays_until_it_is_decided() -> None:
@@ -225,3 +247,44 @@ def test_a_queued_set_up_is_made_at_once_between_coups_and_dropped_if_it_can_no_
     *_, dropped = table.do(c.Settle)
     assert isinstance(dropped, e.SetupDropped) and "7" in dropped.reason
     assert table.state.setup == changed.setup and table.state.queued is None
+
+
+def test_an_online_table_opens_by_itself_and_one_of_the_floor_by_the_pit() -> None:
+    table = Table()
+    table.do(c.CloseTable)
+    setup = usual_setup(table.game)
+    assert table.refused(c.OpenTable, setup, by="house").message.id == "online-table-not-opened"
+    table.game = load_game("online-baccarat")
+    setup = usual_setup(table.game)
+    assert table.refused(c.OpenTable, setup).message.id == "online-table-not-opened"
+
+
+def test_a_reader_is_switched_by_two_between_shoes_with_a_reason_and_never_by_a_set_up() -> None:
+    table, sue = Table(), Actor("sue", "pit-supervisor")
+    assert table.refused(c.ChangeReader, "device", sue, " ").allowed == (way("a-reason"),)
+    assert table.refused(c.ChangeReader, "device", sue, "new", by=sue).rank == "pit-manager"
+    low = Actor("ian", "dealer-inspector")
+    assert table.refused(c.ChangeReader, "device", low, "new").rank == "pit-supervisor"
+    table.do(c.ChangeReader, "device", sue, "a new shoe")
+    assert table.state.setup is not None and table.state.setup.reader == "device"
+    usual = usual_setup(table.game)
+    assert table.refused(c.ChangeSetup, usual, "x").message.id == "reader-setting-takes-two"
+    table.shoe()
+    table.refused(c.ChangeReader, "", sue, "worn")  # a shoe is in use
+    table.do(c.OpenBetting)
+    table.do(c.CloseBetting)
+    for card in ("9S", "2H", "KD", "5C"):
+        table.do(c.DealCard, card, "reader")
+    table.settle()
+    table.do(c.CloseTable)
+    # It is not opened otherwise either: by closing it nobody gets rid of the reader.
+    assert table.refused(c.OpenTable, usual).message.id == "reader-fixed-at-opening"
+    table.do(c.OpenTable, usual_setup(table.game, reader="device"))
+
+
+def test_a_table_at_which_two_rule_is_given_to_one_by_a_shift_manager_alone() -> None:
+    table = Table(two_people=True)
+    one = usual_setup(table.game)
+    assert table.refused(c.ChangeSetup, one, "few people").rank == "shift-manager"
+    table.do(c.ChangeSetup, one, "few people", by="shift-manager")
+    table.do(c.ChangeSetup, usual_setup(table.game, two_people=True), "enough of them")

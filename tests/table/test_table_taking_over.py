@@ -82,6 +82,11 @@ def test_it_takes_a_second_person_of_the_rank_and_a_reason(
     house_dealt().refused(c.TakeOver, second, reason, by=first)
 
 
+def test_a_table_that_people_deal_is_relieved_and_not_taken_over() -> None:
+    refusal = Table().refused(c.TakeOver, SUE, "training", by=DAN)
+    assert refusal.message.id == "table-not-house-dealt"
+
+
 @pytest.mark.parametrize(
     ("kind", "given"),
     [

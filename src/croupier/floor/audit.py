@@ -114,6 +114,7 @@ from croupier.floor.shoes import TAKEN, sealed_order, take
 from croupier.floor.statement_index import StatementIndex
 from croupier.floor.still_here import RESTING, unheeded, word_of
 from croupier.floor.texts import id_key
+from croupier.floor.tips import TipBoxes
 from croupier.floor.trays import TraysOnRecord
 from croupier.floor.weaker_settings import weakened
 from croupier.games import Game
@@ -310,6 +311,7 @@ class Audit:
         self.guards = Guards(store)
         self.trays = TraysOnRecord()
         self.cage = CageOnRecord()
+        self._tips = TipBoxes()
         self.days = CheckedDays(store)
         # Of them, the places that a ruling or a malfunction has changed, and why.
         self.reasons: dict[str, dict[int, Message]] = {}
@@ -466,8 +468,9 @@ class Audit:
             self._note(record, self.roster.all_apart(pairs, fact.at))
         self._note(record, self.cage.by_hand(fact, authority))
         of_tray = self.trays.hear(stream, fact, record.position)
-        if against := of_tray or self.cage.hear(stream, fact):
+        if against := of_tray or self.cage.hear(stream, fact) or self._tips.misfit(fact):
             raise Wrong(say("audit-may-not-be", position=record.position, finding=against))
+        self._tips.hear(fact)
         if isinstance(fact, PeopleEvent):
             self.guards.hear(record, fact)
         return postings_of(self.currency, "", "", fact)

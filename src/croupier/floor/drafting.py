@@ -38,6 +38,7 @@ from croupier.bank.events import (
     SlipIssued,
     SlipRequested,
     SuspectWrittenOff,
+    TipsPaid,
     VarianceExplained,
     VarianceFound,
 )
@@ -92,6 +93,7 @@ from croupier.floor.records import (
     PUT_RIGHT,
     STOCK,
     TABLES,
+    TIPS,
     TRAYS,
     Fact,
     case_of,
@@ -119,6 +121,7 @@ from croupier.floor.rulebooks import game_of
 from croupier.floor.still_here import RESTING, StillHere
 from croupier.floor.texts import id_key, look_key
 from croupier.floor.ties import TiesNow
+from croupier.floor.tips import TipBoxes
 from croupier.floor.trays import (
     COUNTED,
     COUNTS,
@@ -260,6 +263,7 @@ class Drafting:
         self._ties = TiesNow(store)
         self._trays = Trays(store)
         self._sold = Sold(store)
+        self._tips = TipBoxes()
         self._put_right = Unwritten[set[str]](set)  # coups in which money was put right
         self._unwritten = (
             self._ahead,
@@ -944,6 +948,8 @@ class Drafting:
             # What is more than is out at all, the balances refuse.
             if worth(fact.chips) <= held and (against := never_out(fact, there, pockets)):
                 raise RuleError(against)
+        if isinstance(fact, TipsPaid):
+            self._pay_tips(fact, rests)
         if not isinstance(fact, COUNTS) or not fact.table:
             return fact
         kind = COUNTED.get(type(fact))
@@ -979,6 +985,17 @@ class Drafting:
         )
         rests.balances[name] = book
         return replace(fact, book=book)
+
+    def _pay_tips(self, fact: TipsPaid, rests: Rests) -> None:
+        """Pay a box as a whole, with the chips that lie in it."""
+        name = account(self.currency, "tips", fact.box)
+        rests.balances[name] = has = self._funds.left(name, ask=True)
+        if self._drafted(TIPS) is not None or not self._funds.is_sure(name):
+            raise Unsure
+        if not has or fact.amount != has:
+            raise RuleError(say("tips-differ", box=fact.box, has=has))
+        if against := self._tips.read_on(self._store).misfit(fact):
+            raise RuleError(against)
 
     def _at_the_cage(self, fact: Fact, rests: Rests) -> Fact:
         """Hold what takes chips from the cage, and its counts, against what it has."""

@@ -80,7 +80,8 @@ class Expectation:
         vectors = game.bets(version)
         self._index = {bet: at for at, bet in enumerate(vectors)}
         rows = np.array([list(vector.row_of) for vector in vectors.values()], np.uint8)
-        rows[rows == NO_ROW] = 0
+        can_be = rows != NO_ROW
+        rows[~can_be] = 0
         self._winner_of_cell = np.array(
             [_WINNERS.index(OUTCOMES[cell].winner) for cell in range(game.cells)]
             if game.decks
@@ -104,7 +105,8 @@ class Expectation:
             self._full = bytes(rank_counts(decks or game.decks))
             self._draws = draws_of(game.tableau)
             by_pairs = rows.reshape(len(vectors), -1, 4)
-            self._asks_for_pairs = (by_pairs != by_pairs[:, :, :1]).any(axis=(1, 2))
+            differs = (by_pairs != by_pairs[:, :, :1]) & can_be.reshape(by_pairs.shape)
+            self._asks_for_pairs = differs.any(axis=(1, 2))
 
     def of(self, coups: Sequence[Staked]) -> Spread:
         """Work out all of these coups."""

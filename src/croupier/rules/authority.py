@@ -310,15 +310,19 @@ def _is_looser(row: Row, than: Row) -> bool:
 def weaker(own: Authority, than: Authority | None = None) -> dict[str, str]:
     """Name the acts for which a table asks for less than the house standard, with their rows."""
     shipped, found = than or standard(), dict[str, str]()
-    bounds = {row.up_to_table_maxima or 0 for table in (own, shipped) for row in table.rows}
+    maxima = {row.up_to_table_maxima or 0 for table in (own, shipped) for row in table.rows}
     for act in shipped.acts:
         if act not in own:
             continue  # a table of before had no such row
-        pairs = [(own[act], shipped[act])]
+        bounds = {row.up_to_amount or 0 for table in (own, shipped) for row in table.of(act)}
+        pairs = [
+            (own.for_amount(act, amount), shipped.for_amount(act, amount))
+            for amount in (*bounds, max(bounds) + 1)
+        ]
         if act == "correction" and any(row.up_to_table_maxima is None for row in own.of(act)):
             pairs = [
                 (own.correction(times, 1), shipped.correction(times, 1))
-                for times in sorted({*bounds, max(bounds) + 1})
+                for times in (*maxima, max(maxima) + 1)
             ]
         if any(_is_looser(row, than) for row, than in pairs):
             rows = [msgspec.structs.replace(row, acts=(act,)) for row in own.of(act)]

@@ -63,6 +63,7 @@ from croupier.server import metrics
 from croupier.server.accounts.door import Door
 from croupier.server.accounts.rates import Rate
 from croupier.server.answers.problems import Problem, failed, not_found, refused, sign_in_first
+from croupier.server.in_turn import InTurn
 from croupier.server.live.hub import TOLD_AT_MOST, Channel, Hub
 from croupier.server.live.wallets import Wallets
 from croupier.server.pricing import Pricing
@@ -149,6 +150,7 @@ class Desk:
         self.register = WaitingActs(self.store)
         self.coups = Coups(self.store)
         self.cases = CaseRegister(self.store)
+        self.openings = InTurn()  # of cases: who asks for many at once opens one after the other
         self.stock = Stockroom(self.store)
         self.badges = Badges(self.store, door.people)
         self.witnessing = Witnessing(settings, self.store, clock, self.days, self.tellable)

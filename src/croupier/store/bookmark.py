@@ -88,12 +88,14 @@ class Bookmark:
             self._is_failing = False
 
     def _write(self, epoch: str, head: Head) -> None:
-        is_held_up = True
-        while is_held_up:
-            at = time.time_ns()
+        at = time.time_ns()
+        while True:
             mark = Mark(epoch, head.position, head.hash.hex(), self._here, at)
             os.pwrite(self._file, msgspec.json.encode(mark).ljust(_SIZE - 1) + b"\n", 0)
-            is_held_up = os.fstat(self._file).st_ctime_ns - at >= LATER_NS
+            changed = os.fstat(self._file).st_ctime_ns
+            if changed - at < LATER_NS:
+                return
+            at = changed  # held up, or the files' clock is ahead of ours: then theirs counts
 
     def close(self) -> None:
         """Put it on the disk and let go."""

@@ -151,12 +151,12 @@ class SqlReader:
     def _check_went_on(self, head: Head, known: Head | None = None) -> None:
         """Refuse a journal that is behind what this process has seen of it, by now or then."""
         known = known or self._known
-        if head.position < known.position or (
-            head.position == known.position and known.position and head.hash != known.hash
-        ):
+        if head.position < known.position:
             raise WentBack(
                 str(say("journal-went-back", position=head.position, known=known.position))
             )
+        if head.position == known.position and known.position and head.hash != known.hash:
+            raise WentBack(str(say("epoch-journal-other", known=known.position)))
 
     @staticmethod
     def _check_fence(fence: int, now: int) -> None:

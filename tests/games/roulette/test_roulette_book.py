@@ -8,7 +8,9 @@ import pytest
 
 from croupier.games.roulette.game import Roulette
 from croupier.games.roulette.layout import POSITIONS
+from croupier.rules.errors import InputError
 from croupier.rules.reader import read_rulebook
+from refusals import refusing
 
 BOOK = read_rulebook("roulette")
 GAME = Roulette(BOOK)
@@ -200,3 +202,12 @@ def test_8_1_to_8_6_a_dispute_goes_up_step_by_step() -> None:
 def test_8_4_evidence_has_its_eight_headings() -> None:
     headings = [heading.clause for heading in BOOK.evidence_headings]
     assert headings == [f"8.4.{no}" for no in range(1, 9)]
+
+
+def test_a_wheel_has_no_cards_and_a_spin_has_a_number() -> None:
+    for ask in (lambda: GAME.tableau, lambda: GAME.deal(["9S"]), lambda: GAME.check_cards(["9S"])):
+        with refusing("game-without-shoe", InputError):
+            ask()
+    with refusing("resettle-number-missing", InputError):
+        GAME.ended((), None)
+    assert GAME.ended((), 17).number == 17

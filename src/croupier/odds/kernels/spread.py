@@ -117,7 +117,8 @@ def finish(
 def _class(
     class_of: Classes, p: int, b: int, player_third: int, banker_third: int, pairs: int
 ) -> int:
-    cell = (((p * 10 + b) * 2 + player_third) * 2 + banker_third) * 4 + pairs
+    # Points come out of arrays of small numbers: uncompiled, what they come to would not fit.
+    cell = (((int(p) * 10 + int(b)) * 2 + player_third) * 2 + banker_third) * 4 + pairs
     found: int = class_of[cell]
     return found
 

@@ -28,11 +28,11 @@ from croupier.server.accounts.guesses import (
     Guesses,
     locked_until,
 )
-from croupier.server.accounts.in_turn import InTurn
 from croupier.server.accounts.names import KnownNames
 from croupier.server.accounts.rates import network, place_of
 from croupier.server.accounts.secrets import (
     ONCE,
+    address_of,
     check_name,
     check_password,
     check_pin,
@@ -44,10 +44,10 @@ from croupier.server.accounts.secrets import (
 )
 from croupier.server.accounts.sessions import Recorder, Sessions
 from croupier.server.answers.problems import Problem, sign_in_first
+from croupier.server.in_turn import InTurn
 from croupier.store.people import SHOWN, Account, People, Person, hash_secret, name_key
 
 log = structlog.get_logger()
-ISSUER = "Croupier"
 GUESTS_TRIED = 5
 
 
@@ -191,8 +191,7 @@ class Door:
         await asyncio.to_thread(
             self.people.keep_secret, account.person.id, "second_factor", SHOWN + secret
         )
-        uri = pyotp.TOTP(secret).provisioning_uri(account.person.name, ISSUER)
-        return secret, uri
+        return secret, address_of(secret, account.person.name)
 
     async def _check_code(self, account: Account, code: str, address: str) -> None:
         """Hold a code against someone's second factor; each is good once."""

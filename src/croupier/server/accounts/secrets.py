@@ -19,6 +19,7 @@ from croupier.server.answers.problems import Problem
 from croupier.store.people import hash_secret
 
 ONCE = "once:"  # how a code that is good for the first sign-in is kept, before its digest
+ISSUER = "Croupier"
 STEP_SECONDS = 30
 LEAST_PIN, LONGEST_PIN = 6, 12
 NICE = 10
@@ -43,6 +44,11 @@ def yield_processor() -> None:
     """Have this thread go behind those that serve patrons, where threads have places."""
     with suppress(OSError):
         os.setpriority(os.PRIO_PROCESS, get_native_id(), NICE)
+
+
+def address_of(secret: str, name: str) -> str:
+    """Give what a second factor's QR code says."""
+    return pyotp.TOTP(secret).provisioning_uri(name=name, issuer_name=ISSUER)
 
 
 def step_of(secret: str, code: str, now: int) -> int:

@@ -369,20 +369,23 @@ async def _whole(desk: Desk, id: str, person: Person) -> CaseView:
 async def open_dispute(call: Call, body: Opening) -> CaseView:
     """Open a case about a coup that was played, and a patron who was there."""
     desk, person = call.desk, call.asker
-    patron = body.patron if is_staff(person) and body.patron else person.id
-    mine = [
-        case
-        for case in desk.cases.cases.values()
-        if (case.patron, case.opened_by.id) == (patron, person.id)
-        and case.stage != "closed"
-        and body.coup.startswith(f"{case.table}/")
-        and case.id not in desk.cases.old
-    ]
-    if len(mine) >= MOST_CASES and await desk.repeated(call.key) is None:
-        raise Problem(409, say("open-cases-too-many", count=len(mine)))
-    command = c.OpenCase(actor_of(person), desk.clock.now(), body.coup, patron, body.about)
-    done = await desk.ask(Handle("", (command,), call.key))
-    return await _whole(desk, case_of(done.stream), person)
+    patron = body.patron or person.id
+    if patron != person.id and not is_staff(person):
+        raise Problem(403, say("case-anothers"))
+    async with desk.openings.turn(person.id):
+        mine = [
+            case
+            for case in desk.cases.cases.values()
+            if (case.patron, case.opened_by.id) == (patron, person.id)
+            and case.stage != "closed"
+            and body.coup.startswith(f"{case.table}/")
+            and case.id not in desk.cases.old
+        ]
+        if len(mine) >= MOST_CASES and await desk.repeated(call.key) is None:
+            raise Problem(409, say("open-cases-too-many", count=len(mine)))
+        command = c.OpenCase(actor_of(person), desk.clock.now(), body.coup, patron, body.about)
+        done = await desk.ask(Handle("", (command,), call.key))
+        return await _whole(desk, case_of(done.stream), person)
 
 
 async def dispute_coup(call: Call, table: TableId, body: Disputed) -> CaseView:

@@ -209,13 +209,14 @@ async def me(call: Call) -> Me:
     """Say who is asking, and how they stand."""
     desk, person = call.desk, call.person
     if person is None:
-        return Me(currency=desk.house.currency)
+        return Me(currency=desk.house.currency, guests=desk.settings.guests)
     somebody = Me(
         id=person.id,
         name=person.name,
         rank=person.rank or "patron",
         kind=person.kind,
         currency=currency_for(desk.house.currency, person.id),
+        guests=desk.settings.guests,
         locked=desk.door.sessions.is_locked(call.token),
     )
     if person.kind == "staff":

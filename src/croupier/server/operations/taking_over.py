@@ -13,14 +13,15 @@ from croupier.server.acts.two_people import Act, ByTwo, Doing, Waiting, do
 from croupier.server.answers.problems import Problem
 from croupier.server.desk import Desk, no_private_table
 from croupier.server.http.bodies import Reason, TableId
-from croupier.server.http.operation import ACTS, Call, Operation
+from croupier.server.http.operation import ACTS, COMMIT_SECONDS, Call, Operation
 from croupier.server.operations.dealing import AT, TableStands, stands
 from croupier.table import commands as c
 from croupier.table.phases import STEPS
 from croupier.table.shapes import Actor
 from croupier.table.state import State
 
-COUP_ENDS_SECONDS = 90.0  # as long as two people at a screen wait for the coup to end
+COUP_ENDS_SECONDS = 90.0  # as long as two people at a screen wait for the coup to end ...
+AT_MOST = COUP_ENDS_SECONDS + COMMIT_SECONDS  # ... and then for what they asked for
 LOOKS_SECONDS = 0.02
 NOBODY = Actor("", "")
 Reader = Literal["", "simulated", "device"]
@@ -91,8 +92,10 @@ def _check_off(desk: Desk, dealer: str) -> None:
             raise Problem(409, said, allowed=(to("take-dealer-off"),))
 
 
-def _is_between_coups(state: State) -> bool:
-    return c.TakeOver in STEPS[state.flow][state.phase]
+def _ends_by_itself(state: State) -> bool:
+    """Tell whether a coup is in play that waits for nobody's word."""
+    is_between_coups = c.TakeOver in STEPS[state.flow][state.phase]
+    return not (is_between_coups or state.alarm.note or state.held or state.proposals)
 
 
 async def _coup_over(desk: Desk, table: str) -> None:
@@ -103,7 +106,7 @@ async def _coup_over(desk: Desk, table: str) -> None:
     """
     until = monotonic() + COUP_ENDS_SECONDS
     desk.keep_free(table)
-    while not _is_between_coups(desk.follower.tables[table].state) and monotonic() < until:
+    while _ends_by_itself(desk.follower.tables[table].state) and monotonic() < until:
         await asyncio.sleep(LOOKS_SECONDS)
         desk.keep_free(table)
 
@@ -150,7 +153,7 @@ async def hand_back(call: Call, table: TableId) -> TableStands:
 
 
 ROWS = (
-    Operation("POST", f"{AT}/take-over", "take-over", take_over, ACTS, key=True),
+    Operation("POST", f"{AT}/take-over", "take-over", take_over, ACTS, key=True, at_most=AT_MOST),
     Operation("POST", f"{AT}/hand-back", "hand-back", hand_back, ACTS, key=True),
     Operation("POST", f"{AT}/change-reader", "change-reader", change_reader, ACTS, key=True),
 )

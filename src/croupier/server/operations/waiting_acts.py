@@ -19,7 +19,7 @@ from croupier.server.operations.keeping_out import KEEPING_OUT
 from croupier.server.operations.reports import EndInvestigation
 from croupier.server.operations.slips import SLIP_ACTS
 from croupier.server.operations.stock import STOCK_ACTS
-from croupier.server.operations.taking_over import ChangeReader, TakeOver
+from croupier.server.operations.taking_over import AT_MOST, ChangeReader, TakeOver
 from croupier.server.operations.tray import TRAY_ACTS, CageCount, Explain
 from croupier.store.batch import Key
 from croupier.store.people import Person
@@ -101,7 +101,15 @@ async def _end(call: Call, number: int, body: Why, end: End) -> Ended:
 
 ROWS = (
     Operation("GET", "/api/acts", "see-acts", waiting_acts),
-    Operation("POST", "/api/acts/{number}/approve", "see-acts", approve_act, ACTS, key=True),
+    Operation(
+        "POST",
+        "/api/acts/{number}/approve",
+        "see-acts",
+        approve_act,
+        ACTS,
+        key=True,
+        at_most=AT_MOST,
+    ),
     Operation("POST", "/api/acts/{number}/refuse", "see-acts", refuse_act, ACTS, key=True),
     Operation("POST", "/api/acts/{number}/take-back", "see-acts", take_back_act, ACTS, key=True),
 )

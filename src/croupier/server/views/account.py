@@ -47,6 +47,7 @@ class Me(Struct, frozen=True, kw_only=True):
     """Who asks, and how they stand; nobody has no id."""
 
     currency: str
+    guests: bool  # whether one may come in as a guest
     id: str = ""
     name: str = ""
     rank: str = ""

@@ -182,14 +182,15 @@ def deal_card(game: Game, state: State, command: c.DealCard) -> Events:
         _check_coup(state, command.coup)
     dealt = len(coup.cards)
     place = dealt if command.place is None else command.place
-    if place != dealt:
+    is_due = state.phase == "dealing" and not coup.waiting and not state.proposal_in_play
+    is_undue = not is_due and command.source == "reader" and not _lies_there(state, command)
+    if place != dealt and not (place > dealt and is_undue):
         return _second_reading(game, state, command, place)
     check_card(game, command.card)
     check_no_alarm(state)
     check_may_key(state, command.source)
-    is_due = state.phase == "dealing" and not coup.waiting and not state.proposal_in_play
-    if not is_due and command.source == "reader" and command.place is None:
-        return _undue(game, state, command)
+    if is_undue:
+        return _undue(game, state, command)  # BLD 7.5: seen, with a place or without
     _check_ready(game, state)
     return deal(game, state, command, (command.card,), command.source)
 
@@ -212,6 +213,19 @@ def _check_coup(state: State, coup: str) -> None:
             say("shoe-of-past-round"),
             allowed=(way("deal-again"),),
         )
+
+
+def _lies_there(state: State, command: c.DealCard) -> bool:
+    """Tell whether a reader says again what it has read: of this coup, or of the one before."""
+    coup, last, place = state.coup, state.last, command.place
+    if place is None:
+        return False
+    if not coup.drawn:
+        there = last.cards if last is not None else ()
+    else:
+        drawn = {one.number: one.card for one in coup.drawn}
+        there = (*coup.cards, *(drawn[number] for number in coup.waiting))
+    return place < len(there) and there[place] == command.card
 
 
 def _undue(game: Game, state: State, command: c.DealCard) -> Events:

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 from croupier.games import Game
-from croupier.messages import NO_OBJECTION, Message, in_words
+from croupier.messages import NO_OBJECTION, Message, in_words, say
+from croupier.rules.authority import is_at_least
 from croupier.rules.rulebook import Irregularity
-from croupier.rules.ways import way
+from croupier.rules.ways import at_least, way
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.shapes import Details, Refusal
+from croupier.table.shapes import AUTOMATIC, Actor, Details, Refusal
 from croupier.table.state import LastCoup, State
 
 Events = tuple[e.Event, ...]
@@ -53,6 +54,15 @@ def name_of(game: Game, irregularity: str) -> str:
     """Give an irregularity's name in the book; a book without it has the id in words."""
     what = game.book.irregularity(irregularity)
     return what.name if what is not None else in_words(irregularity)
+
+
+def check_may_stop(game: Game, state: State, by: Actor, clauses: tuple[str, ...] = ()) -> None:
+    """Have a table that the house deals stand still only for whom the table of authority names."""
+    least = game.authority["hold-the-houses-table"].first
+    if state.people.dealer != AUTOMATIC or by.is_the_house or is_at_least(by.rank, least):
+        return
+    message = say("house-table-hold-rank", least=least)
+    raise Refusal(message, clauses, (at_least(least),), rank=least)
 
 
 def no_reason_against(_: Game, __: State) -> Message:

@@ -22,11 +22,11 @@ from croupier.rules.ways import at_least, to, to_rule, values, way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding import cards, chips, insurance, settling, shoe, squeeze, wheel
-from croupier.table.deciding.ruling import Irregular, Ruling
+from croupier.table.deciding.ruling import Irregular, Ruling, check_may_stop
 from croupier.table.deciding.void import everything_back, void
 from croupier.table.flows import flow_of
 from croupier.table.phases import RULED_IN, RULINGS
-from croupier.table.record import taken_for
+from croupier.table.record import Drawn, taken_for
 from croupier.table.shapes import AUTOMATIC, HOUSE, Actor, Details, Refusal, Setup
 from croupier.table.state import (
     AFTER_PAYMENT,
@@ -247,10 +247,12 @@ def _check_as_read(state: State, ruling: Ruling, effects: Events) -> None:
                     to("raise-alarm"),
                 )
         elif isinstance(event, e.ResultCorrected) and paid is not None and not event.void:
-            known = {*paid.numbers, *(one.number for one in paid.over)}
-            drawn = (*event.numbers, *(one.number for one in (*event.lead, *event.beyond)))
-            is_new, order = not known.issuperset(drawn), []
-            there, now = list(paid.cards), list(event.cards)
+            # In another order more or fewer of them may count: those beyond the hand count, too.
+            old = _by_number(paid.numbers, paid.cards, paid.over)
+            new = _by_number(event.numbers, event.cards, (*event.lead, *event.beyond))
+            is_new, order = not old.keys() >= new.keys(), []
+            there = [old[number] for number in sorted(new) if number in old]
+            now = [new[number] for number in sorted(new) if number in old]
         elif isinstance(event, e.CardDealt | e.CardSetAside):
             is_new, order, there, now = event.from_shoe and event.source == "keyed", [], [], []
         else:
@@ -267,6 +269,13 @@ def _check_as_read(state: State, ruling: Ruling, effects: Events) -> None:
                 way("order-read"),
                 to("raise-alarm"),
             )
+
+
+def _by_number(
+    numbers: Iterable[int], cards: Iterable[str], apart: Iterable[Drawn]
+) -> dict[int, str]:
+    """Give the cards of a paid coup, those in the hands and those apart, by their numbers."""
+    return {**dict(zip(numbers, cards, strict=True)), **{one.number: one.card for one in apart}}
 
 
 def _check_rank(what: Irregularity, need: str, rank: str) -> None:
@@ -791,15 +800,7 @@ def hold_coup(game: Game, state: State, command: c.HoldCoup) -> Events:
     what = find(game, command.irregularity)
     if what.id not in IRREGULAR:
         raise Refusal(say("ruling-automatic", ruling=what.name), (what.clause,))
-    least = game.authority["hold-the-houses-table"].first
-    is_the_houses = state.people.dealer == AUTOMATIC and not command.by.is_the_house
-    if is_the_houses and not is_at_least(command.by.rank, least):
-        raise Refusal(
-            say("house-table-hold-rank", least=least),
-            (what.clause,),
-            (at_least(least),),
-            rank=least,
-        )
+    check_may_stop(game, state, command.by, (what.clause,))
     return (e.CoupHeld(command.by, command.at, what.id, command.details),)
 
 

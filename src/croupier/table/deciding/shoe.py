@@ -12,7 +12,7 @@ from croupier.rules.authority import check_not_concerned
 from croupier.rules.ways import to, to_rule, way
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.deciding.ruling import Irregular, Ruling, name_of
+from croupier.table.deciding.ruling import Irregular, Ruling, check_may_stop, name_of
 from croupier.table.deciding.void import void
 from croupier.table.flows import flow_of
 from croupier.table.shapes import AUTOMATIC, Refusal, Setup, Source
@@ -166,8 +166,9 @@ def retire_shoe(game: Game, state: State, command: c.RetireShoe) -> Events:
     return (e.ShoeEnded(command.by, command.at, state.shoe.number, command.reason),)
 
 
-def raise_alarm(_: Game, __: State, command: c.RaiseAlarm) -> Events:
+def raise_alarm(game: Game, state: State, command: c.RaiseAlarm) -> Events:
     """Record an alarm; no card is taken until it is cleared."""
+    check_may_stop(game, state, command.by)
     return (e.ReaderAlarmed(command.by, command.at, command.note or "no reason given"),)
 
 

@@ -20,6 +20,7 @@ export interface Message {
 /** Who asks, and how they stand; nobody has no id. */
 export interface Me {
   currency: string;
+  guests: boolean;
   id: string;
   name: string;
   rank: string;

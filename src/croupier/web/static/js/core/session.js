@@ -6,16 +6,22 @@ import { get, post } from "./api.js";
 
 /** @type {Me} */
 export const NOBODY = { id: "", name: "", rank: "", kind: "none", balance: 0, currency: "",
-  tables: {}, locked: false };
+  tables: {}, locked: false, guests: true };
 
 const channel = globalThis.BroadcastChannel ? new BroadcastChannel("croupier.session") : null;
 // Another tab signed in or out: what this one shows is no longer its person's.
 if (channel) channel.onmessage = () => location.reload();
 
+let admits = true;
+/** Whether one may come in as a guest, as far as the house has said. */
+export const admitsGuests = () => admits;
+
 /** @returns {Promise<Me>} */
 export async function whoAmI() {
   try {
-    return { ...NOBODY, ...(await get("/api/me")) };
+    const me = { ...NOBODY, ...(await get("/api/me")) };
+    admits = me.guests;
+    return me;
   } catch {
     return NOBODY;
   }

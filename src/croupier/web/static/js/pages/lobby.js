@@ -5,7 +5,7 @@ import { noteServerTime, secondsLeft, serverNow } from "../core/clock.js";
 import { button, find, h, keyed, refill, write } from "../core/dom.js";
 import { phrased, t } from "../core/i18n.js";
 import { clock, short } from "../core/money.js";
-import { isPatron, playAsGuest, whoAmI } from "../core/session.js";
+import { admitsGuests, isPatron, playAsGuest, whoAmI } from "../core/session.js";
 import { toldResults } from "../core/untold.js";
 import { takesBets } from "../games/feltFacts.js";
 import { colourOf } from "../games/rouletteData.js";
@@ -27,7 +27,8 @@ async function lobby() {
   const shell = openShell({ title: "Croupier", me });
   const grid = h("div", { class: "lobby-grid", role: "list" });
   // Staff look on: to play as a guest would sign them out everywhere.
-  const isIn = isPatron(me) || me.kind === "staff";
+  // Where there are no guests whoever is not in looks on, too, and signs in to bet.
+  const isIn = isPatron(me) || me.kind === "staff" || !admitsGuests();
   const own = onlineCard(isIn);
   /** @type {LobbyRow[]} */ let tables = [];
   const first = () => tables.find((table) => table.phase !== "closed") ?? tables.at(0);

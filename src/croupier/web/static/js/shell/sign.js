@@ -5,7 +5,7 @@ import { cross, openDialog } from "../core/dialog.js";
 import { button, h } from "../core/dom.js";
 import { entry, form, pinEntry, wrongLine } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { playAsGuest, register, signIn } from "../core/session.js";
+import { admitsGuests, playAsGuest, register, signIn } from "../core/session.js";
 
 /** @import { Me } from "../wire.js" */
 /** @typedef {(name: string, password: string) => Promise<Me>} Enter */
@@ -35,10 +35,11 @@ export function askWho(why = "") {
         if (further) enter = await further(more, who, secret);
       }
     };
-    const dialog = openDialog("sign", t("sign.title"), why && h("p", {}, why),
-      button(t("sign.guest"), () => attempt(playAsGuest), "is-main is-wide", {
+    const dialog = openDialog("sign", t("sign.title"), why && h("p", {}, why), ...(admitsGuests()
+      ? [button(t("sign.guest"), () => attempt(playAsGuest), "is-main is-wide", {
         id: "play-as-guest",
-      }), h("p", { class: "quiet" }, t("sign.guest.why")),
+      }), h("p", { class: "quiet" }, t("sign.guest.why"))]
+      : []),
       form("form", () => attempt(enter), name.label, password.label, more, wrong,
         h("div", { class: "dialog-acts" }, button(t("sign.register"), () => attempt(register)),
           h("button", { type: "submit", class: "button is-main" }, t("shell.sign")))), cross());
