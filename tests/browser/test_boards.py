@@ -1,5 +1,6 @@
 """Scenarios 23 and 24: the scoreboard's roads, the same after a reload and a dropped stream."""
 
+import os
 import re
 
 from playwright.sync_api import Page, expect
@@ -60,3 +61,14 @@ def test_scenario_24_the_tail_of_ten_players_lies_on_row_five(house: House, ente
     page.reload()
     expect(page.locator('[data-road="bead_plate"] .road-mark')).to_have_count(19)
     assert marks(page, "big_road") == drawn
+
+
+def test_a_board_has_the_choice_of_language(house: House, enter: Enter) -> None:
+    for book in ("baccarat", "roulette"):
+        page = enter(house, f"/board/{house.table(book).id}", is_guest=False, apart=True)
+        page.get_by_label("Language").select_option("ko")
+        expect(page.locator("html[lang=ko]")).to_be_attached()
+        page.set_viewport_size({"width": 390, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        if shots := os.environ.get("SHOTS"):
+            page.screenshot(path=f"{shots}/board_{book}.png")

@@ -326,3 +326,49 @@ def test_a_clause_is_shown_in_the_pages_language_with_the_english_beside_it_on_r
     expect(english_beside).to_be_visible()
     expect(english_beside).to_have_attribute("lang", "en")
     expect(english_beside).to_have_text(re.compile("^[ -~’]+$"))
+
+
+def test_a_case_quotes_its_clauses_with_the_english_beside_them_and_on_paper(
+    house: House, places: dict[str, str], enter: Enter
+) -> None:
+    page = staff_page(enter, house, "/cage", "demo-pit")
+    speak(page, "vi")
+    page.goto(f"/case/{places['case']}")
+    proof = page.locator(".case-proof")
+    expect(proof.get_by_role("note")).to_contain_text(pages("vi")["rules.prevails"])
+    beside = proof.locator(".rule-english")
+    expect(beside.first).to_be_hidden()
+    proof.get_by_label(pages("vi")["rules.beside"]).check()
+    expect(beside.first).to_be_visible()
+    assert beside.count() == proof.locator("dd").count()
+    if shots := os.environ.get("SHOTS"):
+        page.screenshot(path=f"{shots}/case_vi.png", full_page=True)
+    proof.get_by_label(pages("vi")["rules.beside"]).uncheck()
+    page.emulate_media(media="print")
+    expect(beside.first).to_be_visible()
+    page.emulate_media(media="screen")
+
+
+def test_a_guest_is_told_from_others_at_the_seats_and_a_reason_that_lacks_in_ones_language(
+    house: House, enter: Enter
+) -> None:
+    table = house.table("baccarat")
+    ann = enter(house, f"/play/{table.id}", width=1280, height=720)
+    ann.locator(".seat-one[data-seat='3']").click()
+    name = ann.locator(".bar-account").text_content() or ""
+    other = enter(house, f"/play/{table.id}", width=1280, height=720, apart=True)
+    seat = other.locator(".seat").nth(2)
+    expect(seat.locator(".seat-name")).to_have_text(name.rpartition(" ")[2])
+    expect(seat.locator(".seat-one")).to_have_attribute("title", name)
+    page = staff_page(enter, house, "/staff", "demo-director")
+    speak(page, "ko")
+    page.reload()
+    expect(page.locator("html[lang=ko][data-ready=yes]")).to_be_attached()
+    page.get_by_role("button", name=pages("ko")["staff.someone-new"]).first.click()
+    box = page.get_by_label(pages("ko")["staff.why-for-the-record"])
+    box.fill("승")
+    assert box.evaluate("(e) => [e.reportValidity(), e.validationMessage]") == [
+        False, pages("ko")["reason.short"],
+    ]  # fmt: skip
+    box.fill("승진")
+    assert box.evaluate("(e) => e.checkValidity()")

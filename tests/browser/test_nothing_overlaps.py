@@ -1,14 +1,16 @@
 """On every size nothing that can be pressed or read lies over anything else, and no word is cut."""
 
 import json
+import os
 import re
 
 import pytest
 from axe_check import too_wide
 from playwright.sync_api import Page, Route, expect
+from staff_hands import staff_page
 from test_one_screen import SIZES
 
-from croupier.messages.languages import ENGLISH, LANGUAGES
+from croupier.messages.languages import ENGLISH, LANGUAGES, pages
 from running_house import Enter, House
 
 # What meets something beside it, or does not fit its own box; what scrolls is looked at as far as
@@ -19,7 +21,7 @@ FAULTS = """() => {
     + " .stack-label, .bar-title, .bar-title > span, .bar-purse, .bar-play, .bar-fact,"
     + " .rail-figure, .wheel-plate,"
     + " .wheel-last .pill, .small-limits, .hand-cards > :not(.is-third), .layout,"
-    + " .seat-down";
+    + " .seat-down, .hand-tag, .hand-points";
   const name = (e) => `${(e.className.baseVal ?? e.className) || e.tagName} `
     + `"${e.textContent.trim().slice(0, 24)}"`;
   function seen(e) {
@@ -50,6 +52,8 @@ FAULTS = """() => {
   document.adoptedStyleSheets.push(drawn);
   all.forEach(([one, a], n) => all.slice(n + 1).forEach(([other, b]) => {
     if (one.contains(other) || other.contains(one)) return;
+    const hand = one.matches(".hand-tag") && one.closest("x-hand");
+    if (hand && other.closest(".hand-cards") && hand.contains(other)) return; // on a phone
     if (one.closest(".hand-cards") && one.parentElement === other.parentElement) return; // a fan
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -59,6 +63,12 @@ FAULTS = """() => {
   for (const [e] of all)
     if (e.clientWidth && e.scrollWidth > e.clientWidth + 1 && !e.matches("select, input, svg"))
       faults.push(`cut: ${name(e)} ${e.scrollWidth} in ${e.clientWidth}`);
+  for (const [e, box] of all.filter(([e]) => e.matches(".hand-name, .hand-tag, .hand-points"))) {
+    const { left, right, top, bottom, height } = e.getBoundingClientRect();
+    if (right - left > box.right - box.left + 1 || bottom - top > box.bottom - box.top + 1)
+      faults.push(`cut: ${name(e)}`);
+    if (height > parseFloat(getComputedStyle(e).fontSize) * 2) faults.push(`broken: ${name(e)}`);
+  }
   for (const [e, box] of all)
     if (box.right > innerWidth + 1 || box.bottom > innerHeight + 1) faults.push(`out: ${name(e)}`);
   document.adoptedStyleSheets.pop();
@@ -74,9 +84,12 @@ SHIFTED = """() => new Promise((done) => {
 })"""
 
 
-def faults(page: Page) -> list[str]:
+SHOTS = os.environ.get("SHOTS")
+
+
+def faults(page: Page, sizes: tuple[tuple[int, int], ...] = SIZES) -> list[str]:
     found = []
-    for width, height in SIZES:
+    for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         found += [f"{width}x{height} {one}" for one in page.evaluate(FAULTS)]
     return found
@@ -171,7 +184,7 @@ def test_words_two_fifths_longer_have_room(house: House, enter: Enter, who: str)
 @pytest.mark.parametrize("tag", [tag for tag in LANGUAGES if tag != ENGLISH])
 def test_the_words_of_every_language_have_room(house: House, enter: Enter, tag: str) -> None:
     """As with longer words; staff's rooms each in one of the languages."""
-    cards, wheel = house.table("baccarat"), house.table("roulette")
+    cards, wheel = house.table("baccarat", "non-commission"), house.table("roulette")
     cards.place_your_bets()
     wheel.place_your_bets()
     page = enter(house, "about:blank", apart=True)
@@ -285,3 +298,87 @@ def test_three_words_beside_a_hand_stay_inside_the_cloth(
         page.set_viewport_size({"width": width, "height": height})
         out += [f"{width}x{height} {one}" for one in page.evaluate(TAGS_OUT)]
     assert out == []
+
+
+# Letters of a side bet that do not lie within the lines of its own box; and which box has which.
+PRINTED = """() => [...document.querySelectorAll(".felt-arc .felt-box")].map((box) => {
+  const [path, text] = [box.querySelector("path"), box.querySelector("text")];
+  const turn = text.transform.baseVal.consolidate().matrix;
+  const { x, y, width, height } = text.getBBox();
+  const [up, down] = [y + height * 0.12, y + height * 0.9]; // no letter is as high as its line
+  const isInside = [[x, up], [x + width, up], [x, down], [x + width, down]].every(([x, y]) =>
+    path.isPointInFill(new DOMPoint(x, y).matrixTransform(turn)));
+  const { a, b } = text.getScreenCTM();
+  const high = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+  return [text.textContent, isInside, high];
+})"""
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_the_letters_of_each_side_bet_lie_in_its_own_box_of_the_whole_table(
+    house: House, enter: Enter, tag: str
+) -> None:
+    tables = [house.table(book) for book in ("baccarat", "lucky-7", "dragon-tiger")]
+    page = enter(house, "about:blank", apart=True)
+    address = page.request.get("/").url
+    page.context.add_cookies([{"name": "croupier-language", "value": tag, "url": address}])
+    found = []
+    for width, height in SIZES[:2]:
+        page.set_viewport_size({"width": width, "height": height})
+        for table in tables:
+            page.goto(f"/play/{table.id}")
+            page.locator(".seats-whole").click()
+            expect(page.locator("dialog .felt-arc")).to_be_visible()
+            boxes = page.evaluate(PRINTED)
+            seats = len(table.view()["seats"])
+            assert len({words for words, _, _ in boxes}) == len(boxes) / seats, boxes
+            at = f"{tag} {table.id} {width}x{height}"
+            found += [f"{at} {words}" for words, is_inside, _ in boxes if not is_inside]
+            found += [f"{at} {words} is {high:.1f} px" for words, _, high in boxes if high < 9]
+            if SHOTS:
+                page.screenshot(path=f"{SHOTS}/whole_{table.id}_{tag}_{width}.png")
+    assert found == []
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_the_console_names_the_winner_whatever_else_a_hand_is(
+    house: House, enter: Enter, tag: str
+) -> None:
+    """A pair that is a natural and wins has three words beside it, and at 1024 little room."""
+    table = house.table("baccarat")
+    table.place_your_bets()
+    table.no_more_bets()
+    table.deal("8S 4D 8H 4C")
+    page = staff_page(enter, house, f"/dealer/{table.id}", width=1024, height=768, apart=True)
+    address = page.request.get("/").url
+    page.context.add_cookies([{"name": "croupier-language", "value": tag, "url": address}])
+    page.reload()
+    expect(page.locator(f"html[lang={tag}][data-ready=yes]")).to_be_attached()
+    expect(page.locator(".hand-tag")).to_have_count(4)
+    if SHOTS:
+        page.screenshot(path=f"{SHOTS}/console_{tag}.png")
+    assert [one for one in faults(page, SIZES[:3]) if "hand-" in one] == []
+    assert page.locator(".hand-banker .hand-tag").all_text_contents() == [
+        pages(tag)[key] for key in ("result.pair", "result.natural", "hand.wins")
+    ]
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_a_result_stays_clear_of_the_seats_in_every_language(
+    house: House, enter: Enter, tag: str
+) -> None:
+    table = house.table("dragon-tiger")
+    table.place_your_bets()
+    page = enter(house, "about:blank", apart=True)
+    address = page.request.get("/").url
+    page.context.add_cookies([{"name": "croupier-language", "value": tag, "url": address}])
+    page.goto(f"/play/{table.id}")
+    expect(page.locator("x-felt.is-open")).to_be_visible()
+    table.no_more_bets()
+    table.deal("7D 9S KC KH")
+    expect(page.locator(".hand-banker .hand-tag").first).to_be_visible()
+    if SHOTS:
+        page.set_viewport_size({"width": 1024, "height": 768})
+        page.screenshot(path=f"{SHOTS}/result_{tag}.png")
+    assert [one for one in faults(page) if "table-word" in one] == []
+    assert [one for one in faults(page) if "seat" in one and "cut" not in one] == []

@@ -149,3 +149,10 @@ def test_a_command_has_no_words_of_its_own(module: Path) -> None:
         and not NOT_SAID.fullmatch(str(node.value).strip())
     ]
     assert found == []
+
+
+def test_a_wide_colon_brings_its_own_space() -> None:
+    for tag in ("zh-Hans", "zh-Hant"):
+        with speaking(tag):
+            helped = CliRunner().invoke(app, ["--language", tag, "play", "--help"]).output
+        assert "：" in helped and "： " not in helped

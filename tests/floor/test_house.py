@@ -1,5 +1,7 @@
 """The house at its desk, on every store: what is done is durable, what is refused says why."""
 
+import re
+
 import msgspec
 import pytest
 from house_under_test import (
@@ -40,6 +42,7 @@ from croupier.floor.shoes import (
 )
 from croupier.floor.story import Posted, story_of
 from croupier.floor.sweep import EVERY_MS, IDLE_MS, unfinished
+from croupier.messages.languages import speaking
 from croupier.rules.errors import InputError
 from croupier.store import Store
 from croupier.table import commands as c
@@ -311,6 +314,10 @@ def test_evidence_proves_itself_and_shows_nothing_of_other_tables(store: Store) 
     assert {link.stream for link in made.chain} == {"", table_stream("B-07")}
     assert any(link.digest for link in made.chain) and "ben" not in str(made)
     assert made.headings
+    with speaking("ko"):
+        korean = packet(store, "B-07/1/1").headings
+    assert korean.keys() == made.headings.keys()
+    assert all(re.search("[가-힣]", name) for name in korean.values())
     for nth, link in enumerate(made.chain):
         for change in ({"event": link.event + " "}, {"at": link.at + 1}, {"hash": "00" * 32}):
             if link.digest:

@@ -25,6 +25,7 @@ NOT_MEANT = {
     "insurance-cards-invalid",
 }
 FIELD = re.compile(r"\{[^}]*\}")
+WIDE = {"player", "tie", "banker"}  # whose names are printed whole
 OTHERS = [tag for tag in LANGUAGES if tag != ENGLISH]
 
 
@@ -88,6 +89,17 @@ def test_a_second_name_is_said_nowhere(tag: str) -> None:
     assert never
     said = [(id, FIELD.sub("", text).casefold()) for id, text in everything(tag)]
     assert [(id, name) for id, text in said for name in never if name in text] == []
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_a_side_bet_is_short_in_every_language_and_unlike_the_others_of_its_game(tag: str) -> None:
+    for id in BOOKS:
+        sides = [one.id for one in read_rulebook(id).wagers if one.id not in WIDE]
+        if id == "roulette":
+            continue  # its layout has room for no names
+        short = [catalogue(tag)[f"bet-short/{bet}"] for bet in sides]
+        assert len({*short}) == len(sides), (id, short)
+        assert all(len(one) <= 7 for one in short), (id, short)
 
 
 def test_every_term_is_in_every_language_and_is_used() -> None:

@@ -169,7 +169,7 @@ def test_audit_4_a_tip_from_a_wallet_is_the_patrons_own_act(house: HouseOnline) 
     assert ann.balance == has - 500
     assert refusal_of(ann.post("/tables/L7-01/tip", {"amount": has})) == "wallet-short"
     assert refusal_of(player.post("/tables/L7-01/tip", {"amount": 5})) == "play-money-no-cash"
-    assert refusal_of(ann.post("/tables/B-02/tip", {"amount": 5})) == "buy-in-patron-absent"
+    assert refusal_of(ann.post("/tables/B-02/tip", {"amount": 5})) == "tip-patron-absent"
     # A dealer who is not on says nothing of anybody's chips.
     who = dealer.done("/tables/L7-01/walk-ins", {"seat": 6})["id"]
     dealer.done("/tables/L7-01/buy-in", {"patron": who, "amount": 2_000})

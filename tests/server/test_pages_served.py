@@ -1,6 +1,7 @@
 """Pages: found by name alone, cached by their content, safe from scripts of others."""
 
 import gzip
+import json
 import re
 from pathlib import Path
 
@@ -165,3 +166,18 @@ def test_a_page_is_sent_with_the_words_of_its_own_language_and_no_other(tag: str
         assert pages(other)["word.no-more-bets"] not in said.content.decode(), other
     english = files.find("/words/en/js/pages/play.js")
     assert english is not None and len(said.packed) < 2.2 * len(english.packed)
+
+
+@pytest.mark.parametrize("tag", LANGUAGES)
+def test_what_is_installed_says_in_its_language_what_it_is(tag: str) -> None:
+    found = Pages().find("/app.webmanifest", tag)
+    assert found is not None
+    manifest = json.loads(found.content)
+    assert manifest["description"] == pages(tag)["html.about"] and manifest["lang"] == tag
+
+
+def test_a_manifest_is_kept_apart_by_language(shared_house: HouseOnline) -> None:
+    for tag in ("ko", "vi"):
+        at = f"{shared_house.address}/app.webmanifest"
+        sent = httpx.get(at, headers={"Accept-Language": tag})
+        assert sent.json()["lang"] == tag and "accept-language" in sent.headers["vary"]

@@ -1,15 +1,19 @@
 """The rows of accounts, the cage and the staff: what each takes and gives can be read off it."""
 
+import re
 from typing import Any
 
 import msgspec
 import pytest
 
+from croupier.messages.given import LEAST
+from croupier.messages.languages import ENGLISH, LANGUAGES, speaking
 from croupier.rules.authority import standard
 from croupier.server.acts.two_people import Act, Waiting
 from croupier.server.answers.problems import Problem
 from croupier.server.http import openapi
 from croupier.server.http.operation import ANYONE, PATRON, STAFF, Body, Operation
+from croupier.server.http.pages import STATIC
 from croupier.server.operations import (
     cage,
     keeping_out,
@@ -109,7 +113,7 @@ def row_of(name: str) -> Operation:
         ("tray", '{"what": "fill", "amount": 1, "more": 1}'),
         ("exclude", '{"wish": "own", "reason": "x"}'),
         ("exclude", '{"wish": "house", "reason": ""}'),
-        ("make_staff", '{"name": "Ann", "rank": "dealer", "code": "x", "reason": "no"}'),
+        ("make_staff", '{"name": "Ann", "rank": "dealer", "code": "x", "reason": "n"}'),
         ("own_limits", '{"loss": -1}'),
         ("cool_off", '{"hours": 0}'),
         ("self_exclude", '{"days": 1831}'),
@@ -151,3 +155,38 @@ def test_all_of_a_patrons_day_is_in_what_they_are_told_of_themselves() -> None:
         "minutes": 60,
         "from": 9,
     }
+
+
+def test_a_reason_of_two_letters_is_one_and_the_pages_ask_for_as_many() -> None:
+    for word in ("승진", "정전", "升職", "停電", "换人"):
+        body = {"name": "Ann", "rank": "dealer", "code": "a code", "reason": word}
+        assert row_of("make_staff").read_body(msgspec.json.encode(body)).reason == word
+    fields = (STATIC / "js" / "core" / "fields.js").read_text()
+    assert f"const LEAST = {LEAST};" in fields
+
+
+@pytest.mark.parametrize("tag", [tag for tag in LANGUAGES if tag != ENGLISH])
+@pytest.mark.parametrize(
+    ("name", "body"),
+    [
+        ("sign_in", '{"name": "Ann"}'),
+        ("own_limits", '{"loss": -1}'),
+        ("own_limits", '{"loss": "many"}'),
+        ("own_limits", '{"loss": 1.5}'),
+        ("own_limits", '{"loss": 1, "more": 1}'),
+        ("self_exclude", '{"days": 1831}'),
+        ("make_staff", '{"name": "Ann", "rank": "dealer", "code": "x", "reason": "n"}'),
+        ("exclude", '{"wish": "own", "reason": "x"}'),
+        ("sign_in", "[]"),
+        ("sign_in", "{"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_the_language_of_the_reader(
+    tag: str, name: str, body: str
+) -> None:
+    with pytest.raises(Problem) as refused:
+        row_of(name).read_body(body.encode())
+    with speaking(tag):
+        said = str(refused.value.message)
+    assert not re.search(r"[a-z]{2,}", re.sub(r"^\w+(?=[:：])|JSON|own", "", said)) or tag == "vi"
+    assert said != str(refused.value.message) and "xpected" not in said

@@ -17,8 +17,10 @@ test("amounts are read by the words with which people write them in every langua
     "100 nghìn"]) assert.equal(readMoney(text), 100_000, text);
   for (const text of ["1.5億", "1억5000만", "1亿5千万", "1억5천만", "1억 5,000만", "150 triệu",
     "150tr"]) assert.equal(readMoney(text), 150_000_000, text);
+  for (const text of ["10만원", "100,000원", "10万元", "100000 元", "100000 VND"])
+    assert.equal(readMoney(text), 100_000, text);
   assert.equal(readMoney("1万5千"), 15_000);
   assert.equal(readMoney("1万500"), 10_500);
-  for (const text of ["万", "10만원", "10만10만", "5千1万x", "1만5억", "1.00005만", "mười", "10 m5",
-    "10km"]) assert.equal(readMoney(text), null, text);
+  for (const text of ["万", "10만10만", "5千1万x", "1만5억", "1.00005만", "mười", "10 m5", "10km"])
+    assert.equal(readMoney(text), null, text);
 });

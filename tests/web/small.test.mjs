@@ -8,7 +8,7 @@ import { clock, money, readMoney, short,
   signed } from "../../src/croupier/web/static/js/core/money.js";
 import { plain, titled, worded } from "../../src/croupier/web/static/js/core/words.js";
 import { chipsFor, countOut, drawnChips } from "../../src/croupier/web/static/js/games/chips.js";
-import { angleOf, ARC, boxesOf, initialsOf, moveOver, pointAt, rowsOf,
+import { angleOf, ARC, boxesOf, initialsOf, moveOver, pointAt, printedIn, rowsOf,
   SEAT_RADIUS } from "../../src/croupier/web/static/js/games/feltLayout.js";
 
 test("money is written in threes, exactly", () => {
@@ -116,6 +116,16 @@ test("each box of the arc has letters of its own", () => {
   const names = ["Player Pair", "Banker Pair", "Small Lucky 7", "Big Lucky 7", "Super Lucky 7"];
   const letters = [...initialsOf(names.map((name) => ({ bet: name, name }))).values()];
   assert.deepEqual(letters, ["PP", "BP", "Sm7", "BL7", "Su7"]);
+});
+
+test("a few letters are broken and made smaller until they fit between the lines of a box", () => {
+  /** @param {number} degrees */
+  const box = (degrees) => ({ inner: 684, outer: 748, from: degrees, to: 0 });
+  assert.deepEqual(printedIn("闲对", box(4)), { lines: ["闲对"], size: 12 });
+  assert.deepEqual(printedIn("闲对", box(2)), { lines: ["闲", "对"], size: 12 });
+  assert.deepEqual(printedIn("스7", box(1.5)).lines, ["스", "7"]);
+  assert.deepEqual(printedIn("Đôi Con", box(2)).lines, ["Đôi", "Con"]);
+  assert.ok(printedIn("Đôi Con", box(1.5)).size < 12);
 });
 
 test("an id is written as people read it", () => {

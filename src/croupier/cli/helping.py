@@ -70,7 +70,10 @@ def explain(error: Any) -> None:
 def _spoken(written: str) -> str:
     """Say what typer writes itself in the language spoken."""
     for id, english in _ITS_OWN.items():
-        written = written.replace(english, word("tool", id))
+        said = word("tool", id)
+        if said.endswith("："):  # it brings its own space
+            written = written.replace(f"{english} ", said)
+        written = written.replace(english, said)
     return written
 
 

@@ -13,7 +13,7 @@ from croupier.cli.terminal import make_console, print_whole
 from croupier.equipment.cards import RANKS
 from croupier.games import Game
 from croupier.messages import Message, named, say, word
-from croupier.messages.languages import number, numeral
+from croupier.messages.languages import number, numeral, words_of
 from croupier.odds.exact import by_kind
 
 console = make_console()
@@ -30,7 +30,8 @@ def _table(*columns: str, left: int = 1) -> Table:
 
 def percent(value: float | Fraction, places: int = 4) -> str:
     """Write a share as people read it."""
-    return figure(round(100 * float(value), places) + 0.0, places) + " %"  # nought has no sign
+    number = figure(round(100 * float(value), places) + 0.0, places)  # nought has no sign
+    return words_of("locale/percent").format(number=number)
 
 
 def figure(value: float, places: int) -> str:

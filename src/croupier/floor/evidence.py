@@ -25,7 +25,7 @@ from croupier.floor.proving import (
 from croupier.floor.records import Fact, case_stream, decode_any, is_case
 from croupier.floor.rulebooks import game_of
 from croupier.floor.story import Story, records_of, story_of
-from croupier.messages import say
+from croupier.messages import named, say
 from croupier.rules.errors import InputError
 from croupier.store import Store
 from croupier.store.journal import Record, digest_of
@@ -109,7 +109,9 @@ def _made(
     records = records_of(store, coup)
     own = {record.position: record for record in (*records, *of_case)}
     game, head = game_of(store, records[0].book), store.head()
-    headings = {h.clause or h.id: h.name for h in game.book.evidence_headings} if game else {}
+    headings = (
+        {h.clause or h.id: named(h.name) for h in game.book.evidence_headings} if game else {}
+    )
     chain = list(_chain(store, own))
     return Packet(
         coup,

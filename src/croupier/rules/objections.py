@@ -4,9 +4,29 @@
 """
 
 import re
+from typing import Any
 
 from msgspec import Struct
 
+from croupier.messages import Message, group, say
+
+# What a decoder says, and the message that says it to people, with its fields.
+_SAID = (
+    (r"Object missing required field `(?P<field>[^`]+)`", "request-field-missing"),
+    (r"Object contains unknown field `(?P<field>[^`]+)`", "request-field-unknown"),
+    (r"Expected `(?P<kinds>[^`]+)`, got `(?P<got>[^`]+)`", "request-value-kind"),
+    (r"Expected `(?:int|float)` >= (?P<least>-?\d+)(?:\.0)?", "request-value-least"),
+    (r"Expected `(?:int|float)` > (?P<least>-?\d+)(?:\.0)?", "request-value-above"),
+    (r"Expected `(?:int|float)` <= (?P<most>-?\d+)(?:\.0)?", "request-value-most"),
+    (r"Expected `(?:int|float)` < (?P<most>-?\d+)(?:\.0)?", "request-value-below"),
+    (r"Expected `str` of length >= (?P<least>\d+)", "request-text-short"),
+    (r"Expected `str` of length <= (?P<most>\d+)", "request-text-long"),
+    (r"Expected `(?:array|object)` of length >= (?P<least>\d+)", "request-list-short"),
+    (r"Expected `(?:array|object)` of length <= (?P<most>\d+)", "request-list-long"),
+    (r"Expected `str` matching regex .*", "request-text-pattern"),
+    (r"Invalid (?:enum )?value ['`]?(?P<value>.*?)['`]?", "request-value-other"),
+    (r"JSON is malformed.*|Input data was truncated|Invalid UTF-8.*", "request-not-json"),
+)
 _STEP = re.compile(r"\.?([\w-]+)(?:\[(\d+)\])?")
 _INDEX = re.compile(r"\[[^]]*]")
 
@@ -41,6 +61,22 @@ class Objection(Struct, frozen=True):
     def unknown(self) -> str:
         """The field that is there and cannot be."""
         return self.what.split("`")[-2] if "unknown field" in self.what else ""
+
+    @property
+    def told(self) -> Message | None:
+        """What is wrong, as people say it; none if the decoder has yet another objection."""
+        for pattern, id in _SAID:
+            if found := re.fullmatch(pattern, self.what):
+                fields: dict[str, Any] = found.groupdict()
+                fields.pop("field", None)
+                for name in {"least", "most"} & {*fields}:
+                    fields[name] = int(fields[name])
+                if "kinds" in fields:
+                    fields["kinds"] = tuple(fields["kinds"].split(" | "))
+                    if not {*fields["kinds"], fields["got"]} <= {*group("json-kind")}:
+                        return None
+                return say(id, **fields)
+        return None
 
 
 def objection(error: Exception) -> Objection:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from croupier.messages import kebab
+from croupier.messages.given import Said
 
 Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9][A-Za-z0-9-]*$")]
 Words = Annotated[str, Meta(max_length=2000)]
@@ -104,7 +105,7 @@ class PlaceEquipment(Step, frozen=True):
 class WithdrawEquipment(Step, frozen=True):
     """It was taken away, and is inspected before it is used again."""
 
-    reason: Annotated[str, Meta(min_length=3, max_length=2000)]
+    reason: Said
 
 
 class DestroyEquipment(Step, frozen=True):

@@ -46,7 +46,7 @@ from croupier.server.http.operation import (
     Routes,
     bucket_of,
 )
-from croupier.server.http.pages import File, Pages
+from croupier.server.http.pages import SPOKEN_TYPES, File, Pages
 from croupier.server.settings import Settings
 from croupier.store.contract import StoreBusy, StoreFailed
 from croupier.store.opening import is_postgres
@@ -467,7 +467,7 @@ async def _send_file(
 ) -> None:
     # An address that names its version may be kept for ever; any other is asked about again.
     keep = b"public, max-age=31536000, immutable" if file.is_fixed else b"no-cache"
-    spoken = b", accept-language, cookie" if file.type.startswith("text/html") else b""
+    spoken = b", accept-language, cookie" if file.type in SPOKEN_TYPES else b""
     sent = [
         (b"content-type", file.type.encode()),
         (b"cache-control", keep),

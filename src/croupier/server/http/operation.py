@@ -258,11 +258,17 @@ def unreadable(error: Exception, example: Iterable[str] = ()) -> Problem:
     if isinstance(error, RecursionError):
         return Problem(422, say("request-nested-too-deeply"), allowed=allowed)
     found = objection(error)
-    if not found.where:
+    where = ".".join(filter(None, (found.where, found.missing or found.unknown)))
+    told = found.told
+    if told is None and not where:
         return Problem(422, say("request-unreadable", reason=found.plain), allowed=allowed)
-    reason = found.plain[:1].lower() + found.plain[1:]
+    if told is not None and told.id == "request-not-json":
+        return Problem(422, told, allowed=allowed)
+    reason = told or found.plain[:1].lower() + found.plain[1:]
     return Problem(
-        422, say("request-field-unreadable", field=found.where, reason=reason), allowed=allowed
+        422,
+        say("request-field-unreadable", field=where or "body", reason=reason),
+        allowed=allowed,
     )
 
 

@@ -8,6 +8,7 @@ about eighty parts again each time takes longer than all else.
 """
 
 import gzip
+import json
 import posixpath
 import re
 import time
@@ -61,6 +62,8 @@ PAGES = {
     "statement": "statement.html",
     "rules": "rules.html",
 }
+SPOKEN = (".html", ".webmanifest")  # in one language
+SPOKEN_TYPES = {TYPES[kind] for kind in SPOKEN}
 LOOK_AGAIN_SECONDS = 1.0
 ENTRY = re.compile(r'^ *<script type="module" src="/([^"]+)"></script>$', re.MULTILINE)
 IMPORT = re.compile(r'^import (?:[^"]* from )?"([^"]+)";$', re.MULTILINE)
@@ -141,13 +144,13 @@ class Pages:
     def _read(self, name: str, path: Path, language: str) -> File | None:
         try:
             changed = path.stat().st_mtime_ns
-            is_page = path.suffix == ".html"
+            is_page = path.suffix in SPOKEN
             if is_page:  # its list of modules changes when any of them does
                 changed = hash((changed, self._changed))
             known = self._files.get((name, language if is_page else ""))
             if known is not None and known.changed == changed:
                 return known
-            text = self._spoken(path.read_text(), language) if is_page else ""
+            text = self._spoken(path, language) if is_page else ""
             content = text.encode() or path.read_bytes()
         except OSError:
             return None
@@ -181,9 +184,12 @@ class Pages:
         house = {**catalogue(), **catalogue(language), **named}
         return words | {id: said for id, said in house.items() if id.startswith(of_groups)}
 
-    def _spoken(self, page: str, language: str) -> str:
+    def _spoken(self, path: Path, language: str) -> str:
         """Write a page in a language, with the list of its modules and the words they ask for."""
-        words = {**pages(), **pages(language)}
+        words, page = {**pages(), **pages(language)}, path.read_text()
+        if path.suffix != ".html":
+            words["language"] = language
+            return BLANK.sub(lambda found: json.dumps(words[found[1]])[1:-1], page)
         page = page.replace('<html lang="en">', f'<html lang="{language}">', 1)
         page = BLANK.sub(lambda found: escape(words[found[1]]), page)
         entry = ENTRY.search(page)

@@ -104,7 +104,7 @@ async def _tip(desk: Desk, doing: Doing, table: str, patron: str, amount: int) -
     no_private_table(table)
     state, days = (await desk.channel(table, doing.by)).state, desk.days
     if own_seat(state, patron) is None:
-        raise Problem(409, say("buy-in-patron-absent", patron=patron, table=table))
+        raise Problem(409, say("tip-patron-absent", patron=patron, table=table))
     shift = days.shifts_of(days.day_of(doing.at))[days.shift_of(doing.at)].name
     box = f"{date_of(days.day_of(doing.at))}-{shift}"
     return bank.TipGiven(

@@ -21,6 +21,7 @@ from croupier.floor.looking_into import Investigation, Step, investigations
 from croupier.floor.periods import Asked, By, PeriodReport, Span, report, span_of
 from croupier.floor.requests import Book
 from croupier.messages import Message, say
+from croupier.messages.given import Said
 from croupier.messages.recorded import say_of
 from croupier.rules.gaming_day import date_of
 from croupier.server.acts.two_people import Act, Booked, ByTwo, Doing, Waiting, booked
@@ -238,7 +239,7 @@ async def _step(call: Call, number: int, step: Step) -> Looked:
 class Noting(Body, frozen=True):
     """What was found or asked."""
 
-    note: Annotated[str, Meta(min_length=3, max_length=2000)]
+    note: Said
 
 
 async def note_investigation(call: Call, number: Number, body: Noting) -> Looked:
@@ -283,7 +284,7 @@ class Ending(ByTwo, frozen=True):
     """What it was, in a word and in a sentence, and the second person if they are there."""
 
     finding: Finding
-    reason: Annotated[str, Meta(min_length=3, max_length=2000)]
+    reason: Said
 
 
 async def end_investigation(call: Call, number: Number, body: Ending) -> Booked | Waiting:

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from croupier.floor.weaker_settings import DOORS, called, weakened
+from croupier.messages.given import Said
 from croupier.rules.authority import STAFF_RANKS
 from croupier.server.accounts.secrets import ONCE
 from croupier.server.acts import staffing
@@ -25,7 +26,7 @@ Rank = Annotated[str, Meta(max_length=40)]
 class Change(ByTwo, frozen=True):
     """Why, and the second person if they are here."""
 
-    reason: Annotated[str, Meta(min_length=3, max_length=2000)]
+    reason: Said
 
 
 class NewStaff(Change, frozen=True):

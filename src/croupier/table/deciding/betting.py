@@ -128,7 +128,7 @@ def _check_minimum(
             raise Refusal(
                 say("bet-below-minimum", bet=what, minimum=minimum, total=total),
                 game.book.cite("setup"),
-                (way("or-more", least=minimum), way("nothing")),
+                (way("or-more", least=minimum), way("bet-away")),
             )
 
 

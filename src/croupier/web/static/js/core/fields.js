@@ -63,6 +63,19 @@ export function entry(words, props = {}) {
   return { box, label: labelled(words, box) };
 }
 
+const LEAST = 2; // as the house asks for: a whole word of Chinese or Korean
+
+/** A reason to type in, or what was found: what lacks is said in the language of the page.
+ * @param {string} words @param {Props} [props] */
+export function reasonEntry(words, props = {}) {
+  const made = entry(words, { required: "", minlength: LEAST, maxlength: 2000, ...props });
+  const { box } = made;
+  box.addEventListener("invalid",
+    () => box.setCustomValidity(box.value.trim().length < LEAST ? t("reason.short") : ""));
+  box.addEventListener("input", () => box.setCustomValidity(""));
+  return made;
+}
+
 /** A PIN to type in. @param {string} words @param {Props} [props] */
 export const pinEntry = (words, props = {}) =>
   entry(words, { type: "password", inputmode: "numeric", autocomplete: "off", maxlength: 12,

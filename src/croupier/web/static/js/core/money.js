@@ -29,6 +29,8 @@ const TIMES = { "": 1, k: 1_000, m: 1_000_000, 百: 100, 백: 100, 千: 1e3, 천
 // Of 1억5000만 or 1万5千, each part with its unit.
 const MYRIADS = /[^百백千천万萬만億亿억]+[百백千천]?[万萬만億亿억]?/gu;
 
+const CURRENCY = / ?(?:원|元|đồng|đ|₫|vnd)$/u; // said after an amount, and adds nothing to it
+
 /** Write an amount in full: 9,500. @param {number} amount */
 export function money(amount) {
   const digits = String(Math.abs(Math.trunc(amount))).replace(/\B(?=(\d{3})+$)/g, GROUP);
@@ -71,10 +73,12 @@ export const signedShort = (amount) =>
   (amount > 0 ? "+" : "") + (Math.abs(amount) >= 1_000_000 ? short(amount) : money(amount));
 
 /** Read an amount as people type it: 1500, 1,500 or 1.500, 1 500, 1.5k, 2m, 10만, 1億5000萬, 1,5
- * triệu. Null if it is not a whole number of units. @param {string} text @returns {number|null} */
+ * triệu, 5.000 đ. Null if it is not a whole number of units.
+ * @param {string} text @returns {number|null} */
 export function readMoney(text) {
   const typed = text.trim().toLowerCase()
-    .replace(/[０-９，．]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+    .replace(/[０-９，．]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replace(CURRENCY, "");
   const parts = typed.match(MYRIADS) ?? [typed];
   let [amount, above] = [0, Infinity];
   for (const part of parts) {
@@ -101,6 +105,7 @@ function readPart(typed) {
   const found = /^(\d{1,3}(?:[, ]\d{3})+|\d+)(\.\d+)?$/.exec(bare);
   if (!found) return null;
   const [, whole, part = ""] = found;
+  if (part && !unit && GROUP === ".") return null; // 1.00 there is neither one nor a hundred
   const amount = Math.round(Number(whole.replace(/[, ]/g, "") + part) * timesOf(unit) * 1e6) / 1e6;
   return Number.isSafeInteger(amount) ? amount : null;
 }

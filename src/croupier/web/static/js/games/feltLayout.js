@@ -25,9 +25,9 @@ export function rowsOf(areas) {
   return [sides, known(MAIN)].filter((row) => row.length);
 }
 
-/** The few letters of each area that fit its box on the arc: the initials of its name, and more of
- * the first word where two would be the same. @param {readonly {bet: string, name: string}[]} areas
- * @returns {Map<string, string>} */
+/** The few letters of an area that the catalogue has none for: the initials of its name, and more
+ * of the first word where two would be the same.
+ * @param {readonly {bet: string, name: string}[]} areas @returns {Map<string, string>} */
 export function initialsOf(areas) {
   /** @param {string[]} words */
   const first = (words) => words.map((word) => word[0]).join("");
@@ -38,6 +38,24 @@ export function initialsOf(areas) {
     ? words[0].slice(0, 2) + first(words.slice(-1))
     : first(words)]
   ));
+}
+
+const PRINT = 12; // units that letters are high, where there is room
+const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]/u;
+const LINES = new RegExp(`${WIDE.source}|[^\\s${WIDE.source.slice(1, -1)}]+`, "gu");
+// How wide letters are by how high: Chinese and Korean ones, capitals, small ones.
+/** @param {string} letter */
+const widthOf = (letter) => WIDE.test(letter) ? 1 : /\p{Lu}/u.test(letter) ? 0.8 : 0.66;
+/** @param {string} line */
+const widthOfLine = (line) => [...line].reduce((sum, letter) => sum + widthOf(letter), 0);
+
+/** Print a few letters so that they fit between the lines of a box: in one line, or else broken at
+ * spaces and between wide letters, and smaller where that is not enough.
+ * @param {string} words @param {Sector} box @returns {{lines: string[], size: number}} */
+export function printedIn(words, { inner, from, to }) {
+  const room = 2 * inner * Math.sin(Math.abs(from - to) * Math.PI / 360) - 3;
+  const lines = widthOfLine(words) * PRINT <= room ? [words] : words.match(LINES) ?? [];
+  return { lines, size: Math.min(PRINT, room / Math.max(...lines.map(widthOfLine))) };
 }
 
 /** Move over a grid of rows of different lengths, keeping to the side one is on.

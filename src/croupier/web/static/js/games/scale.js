@@ -35,7 +35,7 @@ export function tidy(value) {
 export function stepsOf(ticks) {
   const words = ticks.map(brief);
   const letters = new Set(
-    ticks.flatMap((tick, i) => tick ? [words[i].replace(/[^a-z]/gi, "")] : []),
+    ticks.flatMap((tick, i) => tick ? [words[i].replace(/\P{L}/gu, "")] : []),
   );
   const isLong = letters.size > 1 || words.some((word) => /\d{4}/.test(word));
   return isLong && ticks.every(Number.isInteger) ? ticks.map(money) : words;

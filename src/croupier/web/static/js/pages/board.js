@@ -14,7 +14,7 @@ import "../parts/x-ask.js";
 import "../parts/x-hand.js";
 import "../parts/x-roads.js";
 import "../parts/x-timer.js";
-import { isReady, showAway } from "../shell/shell.js";
+import { isReady, languageSwitch, showAway } from "../shell/shell.js";
 import { addressed } from "./address.js";
 import { showTimer } from "./countdown.js";
 
@@ -76,8 +76,9 @@ function furnish(table) {
       h("header", { class: "board-head" }, h("div", {}, parts.title, parts.hand), parts.result,
         parts.timer,
         h("nav", { class: "board-links", "aria-label": t("shell.rooms") }, parts.link,
-          parts.toTable, h("a", { class: "button", href: "/" }, t("room.tables")))), parts.numbers,
-      parts.sheet, parts.cloth),
+          languageSwitch(), parts.toTable,
+          h("a", { class: "button", href: "/" }, t("room.tables")))), parts.numbers, parts.sheet,
+      parts.cloth),
   );
   return parts;
 }

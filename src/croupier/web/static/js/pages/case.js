@@ -10,6 +10,7 @@ import { accountKind, postedAs } from "../core/ledger.js";
 import { money, readMoney } from "../core/money.js";
 import { whoAmI } from "../core/session.js";
 import { plain, titled } from "../core/words.js";
+import { statementsOf } from "../shell/clauses.js";
 import { barTitle, fact, isReady, openShell, showAway } from "../shell/shell.js";
 import { askWho } from "../shell/sign.js";
 import { toast } from "../shell/toasts.js";
@@ -21,6 +22,7 @@ import { may } from "./staffDoor.js";
 
 /** @import { CaseRow, CaseView, CoupStory, Packet } from "../wire.js" */
 /** @typedef {Packet["story"]["chapters"][number]} Chapter */
+/** @typedef {Awaited<ReturnType<typeof statementsOf>>} Statements */
 
 const STATES = [["all", t("case.open-and-closed")], ["open", t("case.open-state")], ["closed",
   t("case.closed-state")]];
@@ -56,13 +58,13 @@ async function caseOrRegister(id) {
     && await get("/api/disputes/{id}/packet", { id }).catch(() => null);
   if (!packet) return;
   const story = await get("/api/coups/{coup...}", { coup: told.coup }).catch(() => null);
-  proof.append(...proofOf(packet, told, story));
+  proof.append(...proofOf(packet, told, story, await statementsOf(story?.book ?? "")));
 }
 
 /** The coup's record with its proof, as the packet has it, in the words of the coup's own page:
  * the packet is data for all languages. @param {Packet} packet @param {CaseView} one
- * @param {CoupStory|null} told */
-function proofOf(packet, one, told) {
+ * @param {CoupStory|null} told @param {Statements} rules */
+function proofOf(packet, one, told, rules) {
   const { story, chain } = packet;
   /** A name for an id. @param {string} id */
   const named = (id) => one.people[id] ?? id;
@@ -78,7 +80,7 @@ function proofOf(packet, one, told) {
   /** @param {Chapter["posted"][number]} sum */
   const moved = ({ amount, what, debit, credit }) =>
     `${money(amount)} ${postedAs(what)}${COLON}${accountOf(debit)} → ${accountOf(credit)}`;
-  const clauses = { ...story.clauses, ...told?.clauses_said };
+  const numbers = Object.keys({ ...story.clauses, ...told?.clauses_said });
   /** @param {Chapter} chapter */
   const step = (chapter) =>
     h("li", {}, `${steps.get(chapter.position)?.text || plain(chapter.what)} `,
@@ -90,8 +92,9 @@ function proofOf(packet, one, told) {
   return [
     h("h3", {}, t("case.the-record-of", { coup: packet.coup })),
     h("ol", { class: "case-steps" }, story.chapters.map(step)),
+    ...(rules.note ? [rules.note] : []),
     h("dl", { class: "case-clauses" },
-      Object.entries(clauses).flatMap(([no, says]) => [h("dt", {}, no), h("dd", {}, says)])),
+      numbers.flatMap((no) => [h("dt", {}, no), h("dd", {}, rules.says(no, story.clauses[no]))])),
     h("p", {},
       t("case.linked-records-up-to-position", { count: chain.length, position: last?.position,
         hash: last?.hash })),

@@ -215,7 +215,7 @@ export class StakesDesk {
   /** @param {At} one */
   #makeRow({ seat, nth, name, plays }) {
     return h("div", { class: "grid-row", "data-seat": seat },
-      h("button", { type: "button", class: "grid-seat", tabindex: -1,
+      h("button", { type: "button", class: "grid-seat", tabindex: -1, title: name,
         onclick: () => this.#set({ ...NO_LINE, seat, nth }) },
         h("span", { class: "seat-no" }, nth ? `${seat}+` : seat),
         h("span", { class: "grid-name" }, name), plays && playBadge()),

@@ -3,7 +3,7 @@
 import { wordsOf } from "../core/api.js";
 import { footOf, openDialog } from "../core/dialog.js";
 import { write } from "../core/dom.js";
-import { chosen, entry, form, labelled, picker, wrongLine } from "../core/fields.js";
+import { chosen, entry, form, labelled, picker, reasonEntry, wrongLine } from "../core/fields.js";
 import { t } from "../core/i18n.js";
 import { withSecond } from "./secondPerson.js";
 
@@ -14,7 +14,6 @@ const FINDINGS =
   /** @type {const} */ ([["chance", t("looked.chance")], ["error",
     t("looked.an-error-of-the-house")], ["equipment", t("word.equipment")], ["cheating",
     t("looked.cheating")], ["staff", t("looked.a-member-of-the-staff")]]);
-const SAID = { required: "", minlength: 3, maxlength: 2000 };
 
 /**
  * @param {string} does
@@ -45,7 +44,7 @@ export const own = ({ number, send }, to = "", reason = "") =>
 /** @type {(about: About, handsOn: boolean) => void} */
 export function askOwner(about, handsOn) {
   const to = entry(t("looked.to-whom-by-name"), { required: "", maxlength: 64 });
-  const reason = entry(t("looked.why-it-changes-hands-for"), SAID);
+  const reason = reasonEntry(t("looked.why-it-changes-hands-for"));
   ask(handsOn ? t("looked.hand-it-on") : t("looked.take-it-on"),
     t("looked.investigation", { number: about.number }),
     () => own(about, handsOn ? to.box.value.trim() : "", reason.box.value.trim()), about.read, [
@@ -56,7 +55,7 @@ export function askOwner(about, handsOn) {
 
 /** @param {About} about */
 export function askNote({ number, send, read }) {
-  const note = entry(t("looked.what-was-found-or-asked"), SAID);
+  const note = reasonEntry(t("looked.what-was-found-or-asked"));
   ask(t("looked.note-it"), t("looked.note-on-investigation", { number }),
     () => send("/api/investigations/{number}/notes", { number }, { note: note.box.value.trim() }),
     read, [note.label]);
@@ -65,7 +64,7 @@ export function askNote({ number, send, read }) {
 /** @param {About} about */
 export function askEnd({ number, send, read }) {
   const finding = picker(FINDINGS);
-  const reason = entry(t("looked.what-it-was-for-the"), SAID);
+  const reason = reasonEntry(t("looked.what-it-was-for-the"));
   const end = () =>
     send("/api/investigations/{number}/end", { number }, {
       finding: chosen(finding, FINDINGS),

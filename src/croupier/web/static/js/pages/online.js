@@ -3,7 +3,7 @@
 
 import { get, post } from "../core/api.js";
 import { button, h, write } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { sentences, t } from "../core/i18n.js";
 import { keep, kept } from "../core/kept.js";
 import { listen } from "../core/keys.js";
 import { money, signed } from "../core/money.js";
@@ -294,7 +294,7 @@ function showLast(parts, { table }) {
 function tell({ told, table }) {
   if (told?.stage === "told") say(resultWords(told.view?.result));
   if (told?.stage === "over" && told.isLive && table.lines.length)
-    say(`${resultWords(table.result)}. ${signed(netOf(table.lines))}`);
+    say(sentences([resultWords(table.result), signed(netOf(table.lines))]));
 }
 
 void online();

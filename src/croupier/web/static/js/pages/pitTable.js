@@ -4,7 +4,7 @@
 import { get } from "../core/api.js";
 import { button, h, refill, write } from "../core/dom.js";
 import { amountIn, chosen, field, form, picker } from "../core/fields.js";
-import { COLON, listed, t } from "../core/i18n.js";
+import { COLON, listed, sentences, t } from "../core/i18n.js";
 import { money, percent, readMoney, signed } from "../core/money.js";
 import { sender } from "../core/once.js";
 import { betName, gameName, positiveOf, readChips, worthOf } from "../games/pitFacts.js";
@@ -51,7 +51,7 @@ export function tableDesk(me, openRulings) {
       box.hidden = false;
       box.classList.toggle("is-wheel", view.game === "roulette");
       write(title, `${view.id} · ${gameName(view)}`);
-      write(next, `${view.phase_text}. ${dealtBy(view)}`);
+      write(next, sentences([view.phase_text, dealtBy(view)]));
       refill(links, view.id, () => linksOf(view));
       refill(exposure, view.exposure, () => [exposureArt(view)]);
       write(worst, worstWords(view, view.exposure));
@@ -162,7 +162,7 @@ export function trayForm(me) {
     if (!told) return;
     amount.value = reason.value = which.value = "";
     if ((await withSecond(told)) && !("waiting" in told))
-      toast(`${table}${COLON}${name}. ${told.says}`, "good");
+      toast(sentences([`${table}${COLON}${name}`, told.says]), "good");
   };
   const note = mine.length
     ? t("pit.most-take-a-second-person")

@@ -4,7 +4,7 @@ import { get, newKey, wordsOf } from "../core/api.js";
 import { dayAndTime } from "../core/clock.js";
 import { footOf, openDialog } from "../core/dialog.js";
 import { button, h, panel, thead, write } from "../core/dom.js";
-import { choice, entry, form, options, pinEntry, wrongLine } from "../core/fields.js";
+import { choice, entry, form, options, pinEntry, reasonEntry, wrongLine } from "../core/fields.js";
 import { listed, phrased, t } from "../core/i18n.js";
 import { sender } from "../core/once.js";
 import { titled } from "../core/words.js";
@@ -77,8 +77,7 @@ class StaffDesk {
    * @param {string} title @param {(asked: Asked) => Promise<Changed|Waiting>} act
    * @param {Field[]} [fields] @param {Node|null} [note] */
   #ask(title, act, fields = [], note = null) {
-    const reason = entry(t("staff.why-for-the-record"), { required: "", minlength: 3,
-      maxlength: 300 });
+    const reason = reasonEntry(t("staff.why-for-the-record"), { maxlength: 300 });
     const name = entry(t("staff.second-person-if-here"), { autocomplete: "off", maxlength: 64 });
     const pin = pinEntry(t("word.their-pin"));
     const wrong = wrongLine();

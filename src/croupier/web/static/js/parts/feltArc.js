@@ -1,9 +1,9 @@
 // Draws the whole cloth of a baccarat table: the arc of seats, their boxes, and everyone's stakes.
 
 import { keyed, svg } from "../core/dom.js";
-import { t } from "../core/i18n.js";
+import { t, wordOf } from "../core/i18n.js";
 import { short } from "../core/money.js";
-import { angleOf, ARC, boxesOf, initialsOf, isMain, pointAt, rowsOf, SEAT_RADIUS,
+import { angleOf, ARC, boxesOf, initialsOf, isMain, pointAt, printedIn, rowsOf, SEAT_RADIUS,
   sectorPath } from "../games/feltLayout.js";
 import { chipStack } from "./chipArt.js";
 
@@ -62,10 +62,20 @@ function seatBoxes(seat, data, bets) {
         ? svg("text", { x: box.middle.x, y: box.middle.y + 5, "text-anchor": "middle",
           transform: `rotate(${-angle} ${box.middle.x} ${box.middle.y})`, class: "felt-print" },
           name)
-        : svg("text", { x: box.middle.x, y: box.middle.y + 4, "text-anchor": "middle",
-          transform: `rotate(${-(box.from + box.to) / 2} ${box.middle.x} ${box.middle.y})`,
-          class: "felt-print is-small" }, initials.get(box.bet) ?? ""));
+        : smallPrint(box, wordOf("bet-short", box.bet) ?? initials.get(box.bet) ?? ""));
     }));
+}
+
+/** The few letters of a side bet in its box. @param {ReturnType<typeof boxesOf>[number]} box
+ * @param {string} words */
+function smallPrint({ middle: { x, y }, ...box }, words) {
+  const { lines, size } = printedIn(words, box);
+  const high = size * 1.15;
+  return svg("text", { "text-anchor": "middle", class: "felt-print is-small",
+    transform: `rotate(${-(box.from + box.to) / 2} ${x} ${y})`, "font-size": size.toFixed(1) },
+    lines.map((line, n) =>
+      svg("tspan", { x, y: y + (n - (lines.length - 1) / 2) * high + size / 3 }, line)
+    ));
 }
 
 /** @param {number} seat @param {WholeTableData} data */

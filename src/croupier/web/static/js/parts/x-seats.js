@@ -9,6 +9,10 @@ import { Part } from "../core/part.js";
 
 const SIDES = /** @type {const} */ (["player", "tie", "banker"]);
 
+/** What tells a name from others where there is little room: of a guest's, the number.
+ * @param {string} name */
+const apart = (name) => / ([0-9a-f]{6})$/.exec(name)?.[1] ?? name;
+
 /** @extends {Part<SeatsData>} */
 export class XSeats extends Part {
   #seats = h("ol", { class: "seats", "aria-label": t("seats.title") });
@@ -40,11 +44,12 @@ export class XSeats extends Part {
       (item, { seat, name, down }) => {
         const isMine = seat === mySeat;
         const [, word, amount] = /** @type {HTMLElement} */ (item.firstElementChild).children;
+        set(/** @type {HTMLElement} */ (item.firstElementChild), { title: name || null });
         item.className = `seat${isMine ? " is-mine" : name ? "" : " is-free"}`;
         const isFree = !name && !isMine;
         if (isFree)
           set(/** @type {HTMLElement} */ (item.firstElementChild), { disabled: !mayTakeSeat });
-        write(word, isMine ? t("seats.you") : name || (mayTakeSeat ? t("seats.sit") : "–"));
+        write(word, isMine ? t("seats.you") : apart(name) || (mayTakeSeat ? t("seats.sit") : "–"));
         write(amount, down);
       });
     this.#showShares(seats);

@@ -56,10 +56,14 @@ export async function showClauses(book, numbers, title = t("clauses.title")) {
  * where they are in English. @param {string} book */
 export async function statementsOf(book) {
   const rules = await rulesOf(book).catch(() => null);
-  /** @param {string} no */
-  const says = (no) => {
+  /** @param {string} no @param {string} [recorded] what it said then, where that is on record */
+  const says = (no, recorded) => {
     const clause = rules?.clause.find((each) => each.no === no);
-    return rules && clause ? ruleText(rules, "clause", no, clause.says) : t("clauses.none");
+    const english = recorded ?? clause?.says;
+    if (!english) return t("clauses.none");
+    return rules && clause?.says === english
+      ? ruleText(rules, "clause", no, english)
+      : inEnglish(english);
   };
   return { says, note: rules && prevails(rules) };
 }
@@ -69,11 +73,16 @@ export async function statementsOf(book) {
  * @param {string} english */
 export function ruleText(book, kind, key, english) {
   const ours = book.translated[kind]?.[key];
-  if (!ours) return h("span", { lang: LANGUAGE === "en" ? null : "en" }, english);
+  if (!ours) return inEnglish(english);
   return h("span", {}, ours.text,
     ours.is_old ? h("span", { class: "rule-old" }, t("rules.old")) : null,
     h("span", { class: "rule-english", lang: "en" }, english));
 }
+
+/** @param {string} words */
+const inEnglish = (words) => h("span", { lang: LANGUAGE === "en" ? null : "en" }, words);
+
+const WHOLE = "dialog, .rules, .case-proof"; // where one switch is for all
 
 /** A translation is a service: English has priority, and stands beside it on request, all over the
  * page or dialog that says so. @param {Book} book */
@@ -81,9 +90,8 @@ export const prevails = (book) =>
   Object.keys(book.translated).length
     ? h("p", { class: "rules-prevail", role: "note" }, `${t("rules.prevails")} `,
       clauseTag("online-baccarat", "online.14"),
-      h("label", { class: "rules-beside" },
+      h("label", { class: "rules-beside no-print" },
         h("input", { type: "checkbox", onchange: ({ currentTarget: box }) =>
           box instanceof HTMLInputElement
-          && box.closest("dialog, .rules")?.classList.toggle("is-beside", box.checked) }),
-        t("rules.beside")))
+          && box.closest(WHOLE)?.classList.toggle("is-beside", box.checked) }), t("rules.beside")))
     : null;

@@ -147,7 +147,7 @@ function isWrapped(bar) {
 const SIGNS = { "zh-Hans": "简", "zh-Hant": "繁", ko: "한" };
 
 /** The languages that the house speaks; a choice is kept for this device and for its person. */
-function languageSwitch() {
+export function languageSwitch() {
   const select = h("select", { class: "field", "aria-label": t("language.title"),
     title: t("language.title"), onclick: (/** @type {Event} */ event) => event.stopPropagation() },
     LANGUAGES.map(([tag, name]) =>
