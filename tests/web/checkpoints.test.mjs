@@ -53,5 +53,6 @@ test("what does not go on is said aloud", async () => {
   assert.match(await says(bySize.get(21)), /was rewritten/);
   assert.match(await says({ ...shorter, at: 5 }), /not signed/);
   const another = { ...kept, key: OTHER };
-  assert.match(await objection(another, { checkpoint: kept, since: 13, proof: [] }), /a different key/);
+  assert.match(await objection(another, { checkpoint: kept, since: 13, proof: [] }),
+    /a different key/);
 });
