@@ -73,7 +73,10 @@ class Started:
 @cache
 def _have_a_server_of_forks() -> None:
     """Start it where it finds what it is to load: it knows nothing of the path of this process."""
-    with patch.dict(os.environ, PYTHONPATH=str(Path(__file__).parent)):
+    tests = Path(__file__).parent
+    # The source beside these tests, wherever an editable install may point.
+    here = os.pathsep.join(map(str, (tests, tests.parent / "src")))
+    with patch.dict(os.environ, PYTHONPATH=here):
         ensure_running()
 
 
