@@ -500,7 +500,7 @@ class Hub:
         pace: Pace,
         one_times: Callable[[State], dict[str, int]],
         journal: Callable[[str, int], list[Happened]],
-        alive: Callable[[set[str]], Awaitable[set[str]]],
+        alive: Callable[[set[str]], Awaitable[dict[str, bool]]],
         denominations: tuple[int, ...] = (),
     ) -> None:
         self.library = library
@@ -510,7 +510,7 @@ class Hub:
         self.pace = pace
         self.one_times = one_times  # used at other tables than the one shown
         self.journal = journal  # events of a table after a position; waits for the store
-        self.alive = alive  # which of some sessions are still alive
+        self.alive = alive  # which of some sessions are still alive, and whether each is locked
         self.channels: dict[str, Channel] = {}
         self.pit: set[Viewer] = set()
         self.is_closing = False
@@ -582,13 +582,15 @@ class Hub:
             await asyncio.sleep(HEARTBEAT_SECONDS)
             tokens = {viewer.token for viewer in self.open if viewer.token}
             try:
-                alive = await self.alive(tokens) if tokens else set()
+                alive = await self.alive(tokens) if tokens else {}
             except Exception:  # the database may be away for a while: nobody is sent out for that
                 log.exception("sessions could not be looked at")
-                alive = tokens
+                alive = dict.fromkeys(tokens, False)
             for viewer, task in list(self.open.items()):
-                if viewer.token in tokens - alive:
-                    # Signed out, shut or too old: the stream is over, and may be asked for anew.
+                is_out = viewer.token in tokens and viewer.token not in alive
+                if is_out or (viewer.is_staff and alive.get(viewer.token)):
+                    # Signed out, shut, too old, or at a console that was left alone: the stream
+                    # is over, and may be asked for anew, as far as whoever asks may see it then.
                     viewer.is_over = True
                     viewer.wake()
                 elif viewer.sends_since and loop.time() - viewer.sends_since > STUCK_SECONDS:

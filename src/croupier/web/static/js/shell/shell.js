@@ -59,6 +59,8 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
       purse, hasSound ? soundSwitch() : null, account, scopes.length ? help : null),
     main,
   );
+  // Whatever page the staff have open: one that was left alone waits for its PIN.
+  if (me.kind === "staff") void import("./lock.js").then(({ keepLocked }) => keepLocked(me));
   let person = me;
   let counts = 0;
   account.addEventListener("click", async () => {
