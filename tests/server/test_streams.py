@@ -152,6 +152,8 @@ def test_the_pit_sees_every_table_and_patrons_do_not_see_the_pit(house: HouseOnl
     dealer.go_on("R-01")
     told = stream.message("pit")
     assert told["table"] == "R-01" and told["view"]["next"]["command"] == "open-betting"
+    for rank in ("dealer", "cashier"):  # they have a console, and the cage
+        assert house.staff(rank).get("/pit/stream").status_code == 403
     assert house.guest().get("/pit/stream").status_code == 403
     assert house.nobody().get("/pit/stream").status_code == 401
 

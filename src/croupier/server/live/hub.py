@@ -30,6 +30,7 @@ from croupier.server.answers.shapes import Receive, Send, Stream
 from croupier.server.views import patron as own_view
 from croupier.server.views.account import OwnDay
 from croupier.server.views.everyone import everyone
+from croupier.server.views.paying import Chest
 from croupier.server.views.seen import Own, SeenTable, TableChange
 from croupier.server.views.staff import staff
 from croupier.server.views.told_events import (
@@ -248,6 +249,7 @@ class Channel:
         self.kept: deque[Happened] = deque(maxlen=KEPT_EVENTS)
         self.dropped = 0  # events up to this position are no longer kept
         self.variance = Told()  # of the tray's latest count, for staff
+        self.values: frozenset[int] = frozenset()  # of the chips in it
         self.is_tray_open = False  # counted, for real chips
         self.tray = 0  # the position of the latest entry about its tray
         self.cards_off = ""  # what is wrong with the cards that were last in its shoe
@@ -300,9 +302,11 @@ class Channel:
         """Take in what was committed, and tell the viewers soon."""
         self._soon(self.take(news, state))
 
-    def hear_tray(self, position: int, variance: Told, is_open: bool | None) -> None:
+    def hear_tray(
+        self, position: int, variance: Told, values: frozenset[int], is_open: bool | None
+    ) -> None:
         """Take in that something was entered of the tray, its slips, its box or a buy-in."""
-        self.tray = position
+        self.tray, self.values = position, values
         if is_open not in (None, self.is_tray_open):
             self.is_tray_open = bool(is_open)
             self._public = max(self._public, position)
@@ -402,7 +406,8 @@ class Channel:
         if viewer.is_staff:
             used = hub.one_times(state)
             off = " ".join(filter(None, (self.variance.words, self.cards_off)))
-            seen = staff(game, state, viewer.rank, hub.names, now, used, off, hub.denominations)
+            chips = Chest(hub.denominations, self.values)
+            seen = staff(game, state, viewer.rank, hub.names, now, used, off, chips)
             return replace(seen, tray=self.tray)
         mine = own_view.own(game, state, self.tracked, viewer.id, now)
         return Own(mine if viewer.id else None, mine.lines)
