@@ -78,8 +78,10 @@ function asTable({ patrons, text, takes }) {
         patrons.map((one) =>
           h("tr", {}, h("th", { scope: "row" }, one.patron, one.plays && playBadge()),
             moving.map(([name, of]) =>
-              h("td", { class: `is-figure${name === NOW ? " is-now" : ""}`, "data-name": name },
-                of(one) ? money(of(one)) : "–")
+              h("td", {
+                class: `is-figure${name === NOW ? " is-now" : ""}${of(one) ? "" : " is-none"}`,
+                "data-name": name,
+              }, of(one) ? money(of(one)) : "–")
             ),
             h("td", { class: "is-figure", "data-sign": Math.sign(one.then.net),
               "data-name": t("rule.net") }, signed(one.then.net)))
