@@ -72,13 +72,11 @@ class Started:
 
 @cache
 def _have_a_server_of_forks() -> None:
-    """Start it where it finds what it is to load: it knows nothing of the path of this process.
-
-    Sources that were put before the installed ones by ``PYTHONPATH`` are the ones under test.
-    """
-    given = os.environ.get("PYTHONPATH")
-    path = os.pathsep.join(filter(None, (str(Path(__file__).parent), given)))
-    with patch.dict(os.environ, PYTHONPATH=path):
+    """Start it where it finds what it is to load: it knows nothing of the path of this process."""
+    tests = Path(__file__).parent
+    # The source beside these tests, wherever an editable install may point.
+    here = os.pathsep.join(map(str, (tests, tests.parent / "src")))
+    with patch.dict(os.environ, PYTHONPATH=here):
         ensure_running()
 
 

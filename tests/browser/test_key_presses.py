@@ -3,7 +3,7 @@
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from staff_hands import expect_step, staff_page
+from staff_hands import expect_step, staff_page, twice
 
 from running_house import Enter, House, Table
 
@@ -138,7 +138,7 @@ def test_no_field_keeps_a_key_from_the_table(house: House, enter: Enter) -> None
     page.get_by_role("button", name="Relief").click()
     page.keyboard.press("Escape")
     expect(page.locator("dialog")).to_have_count(0)
-    page.keyboard.press("Enter")  # on no button any more: it is the step's
+    twice(page)  # on no button any more: it is the step's
     expect_step(page, "Deal the Player's first card.")
 
 

@@ -120,13 +120,43 @@ def test_6_4_3_the_dealer_records_who_takes_insurance(house: House, enter: Enter
     expect(asked(page).locator(".asked-row").last).to_contain_text(ann)
     row(page, bob).get_by_role("button", name="Declines").click()
     expect(row(page, bob)).to_contain_text("Declined")
-    expect(row(page, bob).get_by_role("button")).to_have_count(0)
+    expect(row(page, bob).get_by_role("button")).to_have_text(["Take back"])
     expect(asked(page)).to_contain_text("2 of 2 answered")
     (taken,) = table.view()["insured"]
     assert (taken["name"], taken["hand"], taken["stake"]) == (ann, "banker", 100)
     page.keyboard.press("F6")
     expect_step(page, "Deal the Player's third card.")
     expect(asked(page)).to_be_hidden()
+
+
+@pytest.mark.clause("B 6.4.3", "B 7.20")
+def test_7_20_an_answer_recorded_wrongly_is_taken_back_and_given_anew_by_keys(
+    house: House, enter: Enter
+) -> None:
+    table, ann, bob, _ = insurance(house)
+    page = staff_page(enter, house, f"/dealer/{table.id}", width=1280, height=720)
+    page.keyboard.press("n")  # Bob sits at seat 2, and is asked first
+    expect(row(page, bob)).to_contain_text("Declined")
+    row(page, bob).get_by_role("button", name="Take back").click()
+    expect(row(page, bob).get_by_role("button", name="Declines")).to_be_visible()
+    page.keyboard.press("i")
+    page.keyboard.type("60")
+    page.keyboard.press("Enter")
+    expect(row(page, bob)).to_contain_text("Took 60 on the Banker")
+    # What is more than the offer takes a second Enter, and is flagged where it lies.
+    amount = row(page, ann).get_by_label("insurance on the Banker, up to 166")
+    amount.fill("600")
+    amount.press("Enter")
+    expect(row(page, ann)).to_contain_text("600 is more than the 166 on offer")
+    assert len(table.view()["insured"]) == 1
+    amount.press("Enter")
+    expect(row(page, ann)).to_contain_text("434 over the offer goes back")
+    cell = page.locator('.grid-row[data-seat="5"] .grid-cell.is-insured')
+    expect(cell).to_have_attribute("data-flag", "over")
+    row(page, ann).get_by_role("button", name="Take back").click()
+    expect(row(page, ann)).to_contain_text("up to 166")
+    (taken,) = table.view()["insured"]
+    assert (taken["name"], taken["stake"], taken["over"]) == (bob, 60, 0)
 
 
 @pytest.mark.clause("BLD 7.13.1", "BLD 7.13.2")

@@ -121,6 +121,79 @@ def test_enter_held_down_confirms_nothing(house: House, enter: Enter) -> None:
     expect_step(page, "Call for bets.")
 
 
+@pytest.mark.parametrize("game", ["baccarat", "roulette"])
+@pytest.mark.clause("BLD 4.6", "R 4.6")
+def test_4_6_one_enter_too_many_after_a_wager_does_not_close_betting(
+    house: House, enter: Enter, game: str
+) -> None:
+    table = house.table(game)
+    seated(house, table, 1)
+    seated(house, table, 2)
+    table.place_your_bets()
+    if game == "roulette":
+        table.do("spin-ball")
+    line, taken = ("1p4", "2b4") if game == "baccarat" else ("117 200", "220 200")
+    phase = table.view()["phase"]
+    page = staff_page(enter, house, f"/dealer/{table.id}")
+    step, armed = page.locator(".deal-act"), re.compile("is-armed")
+    expect_step(page, "Call no more bets.")
+    page.keyboard.type(line)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(step).to_have_class(armed)
+    expect(page.locator(".deal-armed")).to_contain_text("Enter again does it")
+    assert table.view()["phase"] == phase
+    # The next wager takes back what was armed: its Enter closes nothing, either.
+    page.keyboard.type(taken)
+    expect(step).not_to_have_class(armed)
+    page.keyboard.press("Enter")
+    expect(page.locator('.grid-row[data-seat="2"] .grid-cell', has_text="2")).not_to_have_count(0)
+    assert table.view()["phase"] == phase and len(table.view()["wagers"]) == 2
+    twice(page)
+    expect(step).not_to_have_text(re.compile("No more bets"))
+    assert table.view()["phase"] in ("dealing", "waiting")
+
+
+A_TAP = """() => {
+  const step = document.querySelector(".deal-act");
+  for (const kind of ["pointerdown", "pointerup"])
+    step.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerType: "touch" }));
+  step.click();
+}"""
+
+
+def test_a_finger_that_rests_on_settle_does_nothing_more_when_it_is_lifted(
+    house: House, enter: Enter
+) -> None:
+    table = house.table("baccarat")
+    table.place_your_bets()
+    page = staff_page(enter, house, f"/dealer/{table.id}", width=1024, height=768)
+    touch = page.context.new_cdp_session(page)
+    touch.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    step = page.locator(".deal-act")
+
+    def finger(kind: str) -> None:
+        box = step.bounding_box()
+        assert box is not None
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        points = [] if kind == "touchEnd" else [at]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    page.evaluate(A_TAP)  # nothing that cannot be undone
+    assert table.view()["phase"] == "betting"
+    table.no_more_bets()
+    table.deal("9S 4C KH 2D")
+    expect_step(page, "Call the result and settle.")
+    finger("touchStart")
+    expect_step(page, "Call for bets.")
+    finger("touchEnd")
+    step.evaluate("(step) => step.click()")  # as a browser does that counts it as a press
+    expect_step(page, "Call for bets.")
+    assert table.view()["phase"] == "ready"
+    page.evaluate(A_TAP)
+    expect_step(page, "Call no more bets.")
+
+
 def test_keys_alone_deal_a_coup_of_roulette(house: House, enter: Enter) -> None:
     table = house.table("roulette")
     page = staff_page(enter, house, f"/dealer/{table.id}")
@@ -379,6 +452,9 @@ def test_w4_whoever_rules_by_pin_sees_what_it_would_do_before_they_give_it(
     page.keyboard.press("F8")
     form = ruling(page, "wrong-record")  # of an inspector's rank
     form.locator("input").first.fill("2S 9H")
+    page.get_by_role("button", name="Rule by PIN").click()
+    expect(form.locator(".form-wrong")).to_contain_text("reason")
+    expect(page.locator("dialog.ask-second")).to_have_count(0)
     form.get_by_label("Reason").fill("the nine was of hearts")
     page.get_by_role("button", name="Rule by PIN").click()
     dialog = page.locator("dialog.ask-second")
@@ -386,3 +462,37 @@ def test_w4_whoever_rules_by_pin_sees_what_it_would_do_before_they_give_it(
     expect(dialog).to_contain_text(name)
     expect(dialog).to_contain_text("1,700")
     assert table.view()["coup"] and table.view()["phase"] != "ready", "nothing is ruled yet"
+
+
+def test_whoever_rules_by_pin_reads_the_names_of_all_patrons_without_scrolling(
+    house: House, enter: Enter
+) -> None:
+    table = house.table("baccarat")
+    names = []
+    for seat, bet in ((1, "banker"), (2, "player"), (3, "tie")):
+        id, name = house.patron("Minh Khai")
+        names.append(name)
+        table.do("take-seat", patron=id, seat=seat)
+        if seat == 1:
+            table.place_your_bets()
+        table.do("place-wager", patron=id, seat=seat, bet=bet, amount=1_700)
+    table.no_more_bets()
+    table.deal("2S 9C")
+    for width, height in ((1280, 720), (1024, 768)):
+        page = staff_page(enter, house, f"/dealer/{table.id}", width=width, height=height)
+        page.keyboard.press("F8")
+        form = ruling(page, "wrong-record")
+        form.locator("input").first.fill("2S 9H")
+        form.get_by_label("Reason").fill("the nine was of hearts")
+        page.get_by_role("button", name="Rule by PIN").click()
+        shown = page.locator("dialog.ask-second")
+        for name in names:
+            row = shown.locator(".preview th", has_text=name)
+            box = row.bounding_box()
+            assert box is not None and box["y"] + box["height"] <= height
+            assert box["height"] < 60, "a name is not one letter a line"
+        page.keyboard.press("Escape")
+        # The list is left by one Escape, whatever was searched for.
+        page.locator("dialog.rulings input[type=search]").fill("card")
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog")).to_have_count(0)

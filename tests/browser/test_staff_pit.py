@@ -307,9 +307,14 @@ def test_a_fill_shows_in_the_day(house: House, enter: Enter) -> None:
     expect(paper.locator(".slip-paper")).to_contain_text("25,000")
     expect(paper.locator(".slip-signed")).to_contain_text("demo-cashier")
     assert grave(paper) == []
-    dealer = staff_page(enter, house, f"/pit#{table.id}", "demo-dealer")
+    closed = staff_page(enter, house, "/pit", "demo-dealer")
+    expect(closed.locator(".away")).to_contain_text("This room is for others of the staff.")
+    dealer = staff_page(enter, house, f"/dealer/{table.id}", "demo-dealer")
+    dealer.get_by_role("button", name="Tray and slips").click()
+    options = dealer.get_by_label("What moves").locator("option:not([disabled])")
+    expect(options.filter(has_text="Bankroll")).to_have_count(0)
     moves(dealer, "Slip received", "5,000x5", "2")
-    dialog = dealer.get_by_role("dialog")
+    dialog = dealer.get_by_role("dialog").last
     dialog.get_by_label("Name of the second person").fill("demo-supervisor")
     dialog.get_by_label("Their PIN").fill(house.pin)
     dialog.get_by_role("button", name="Agree").click()

@@ -1,7 +1,9 @@
 """Who works here, on a page: asked for by one, approved by another; a console that locks."""
 
+import re
+
 from axe_check import grave, too_wide
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from staff_hands import staff_page
 
 from running_house import Enter, House
@@ -67,6 +69,32 @@ def test_a_console_that_the_house_has_locked_shows_nothing_until_the_pin_comes(
     lock.get_by_role("button", name="Unlock").click()
     expect(lock).to_have_count(0)
     expect(page.locator("main")).to_be_visible()
+
+
+def test_every_page_of_a_console_left_alone_asks_for_the_pin(house: House, enter: Enter) -> None:
+    table = house.table("baccarat")
+    table.place_your_bets()
+    table.no_more_bets()
+    table.deal("9S 4C KH 2D")
+    coup = table.view()["coup"]
+    table.settle()
+    page = staff_page(enter, house, "/case", "demo-surveillance")
+    me = {**page.request.get("/api/me").json(), "locked": True}
+
+    def left_alone(route: Route) -> None:
+        """Answer as the house does when nobody was there for five minutes."""
+        if route.request.url.endswith("/api/me"):
+            route.fulfill(json=me)
+        else:
+            route.fulfill(status=423, json={"error": "This console is locked.", "needs": "pin"})
+
+    page.route(re.compile(r"/api/(me|disputes.*|coups/.*)$"), left_alone)
+    for path in ("/case", "/case/B-01-case-1", f"/history/{coup}", "/"):
+        page.goto(path)
+        expect(page.locator("dialog.lock")).to_be_visible()
+        expect(page.locator("main")).to_be_hidden()
+        expect(page.locator(".toast")).to_have_count(0)
+    page.unroute_all(behavior="wait")
 
 
 def test_the_staff_fit_a_phone(house: House, enter: Enter) -> None:

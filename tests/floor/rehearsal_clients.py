@@ -187,6 +187,8 @@ def patron_move(rng: Random, table: str, state: State) -> Move:
         if taken and rng.random() < 0.9:
             seat, patron = rng.choice(taken)
             actor = Actor(patron)
+    if state.phase == "insurance" and rng.random() < 0.2:
+        return DEALER, c.TakeInsuranceBack, (patron,)
     if state.phase == "insurance" and rng.random() < 0.7:
         return (
             actor,

@@ -1,6 +1,13 @@
 """The floor of a bankroll: the pit is told once a gaming day, until it is filled."""
 
-from croupier.bank.events import BankrollLow, FloatFilled
+from croupier.bank.events import (
+    BankrollLow,
+    BoxCounted,
+    BoxLifted,
+    FloatClosed,
+    FloatFilled,
+    FloatOpened,
+)
 from croupier.floor.bankrolls import low_bankrolls
 from croupier.floor.trays import Tray, told_of
 from croupier.rules.gaming_day import DAY_MS, GamingDays
@@ -40,3 +47,16 @@ def test_it_is_told_once_a_gaming_day_until_it_is_filled() -> None:
 
 def test_a_bankroll_that_was_never_filled_is_none_yet() -> None:
     assert told(a_tray(), 0) == []
+
+
+def test_what_is_told_of_a_tray_later_hides_nothing_that_was_told_before() -> None:
+    short = FloatClosed("sue", NOON, "B-01", 992, 1_000, "dan", "eight are gone")
+    lifted = BoxLifted("cat", NOON, "B-01", "TAG-1", 0, "cal")
+    tray = a_tray(short, lifted)
+    assert tray.told.words == f"{told_of(short)} {told_of(lifted)}"
+    counted = BoxCounted("cat", NOON, "B-01", "TAG-1", 0, 0, "cal")
+    assert a_tray(short, lifted, counted).told.words == told_of(short), "the box is counted"
+    (low,) = told(a_tray(FILLED), 499)
+    assert a_tray(short, low, FILLED).told.words == f"{told_of(short)} {told_of(FILLED)}"
+    opened = FloatOpened("sue", NOON, "B-01", 992, "dan", 992)
+    assert a_tray(short, lifted, opened).told.words == ""

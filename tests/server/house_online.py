@@ -322,6 +322,11 @@ class Stream:
             messages.append(self.message())
         return messages
 
+    def run_out(self) -> None:
+        """Read on until the house ends it."""
+        for _ in self._lines:
+            pass
+
     def close(self) -> None:
         self._open.__exit__(None, None, None)
 

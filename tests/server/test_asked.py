@@ -102,7 +102,7 @@ def test_6_4_3_insurance_shows_who_may_take_it_and_how_much(house: HouseOnline) 
     assert question["what"] == "insurance" and "4.10" in question["clauses"]
     shown = asked(pit)
     assert list(shown) == [ann.id, bob.id], "only who has a wager on the hand, by seat"
-    one = {"hand": "banker", "odds": "3 to 1", "seat": 1, "taken": 0, "left": 166}
+    one = {"hand": "banker", "odds": "3 to 1", "seat": 1, "taken": 0, "left": 166, "over": 0}
     assert shown[ann.id]["insurable"] == [one] and shown[ann.id]["answer"] == ""
     # The dealer and the patron are told the same most.
     assert ann.view("B-09")["you"]["insurance"][0]["most"] == 166

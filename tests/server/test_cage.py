@@ -326,7 +326,9 @@ def test_cash_over_the_table_above_the_threshold_takes_a_pit_supervisor_too(
 def test_cash_over_the_table_that_waits_is_for_who_is_still_there(real: HouseOnline) -> None:
     ann, pit = patron(real, "Ann Left"), real.staff("pit-supervisor")
     dealer = at_table(real, ann, "B-01")
-    number = buy_in(dealer, ann.id, 900_000).json()["waiting"]
+    waits = buy_in(dealer, ann.id, 900_000).json()
+    number = waits["waiting"]
+    assert "900,000" in waits["why"] and "second person" in waits["why"], "and it says why"
     dealer.command("B-01", "leave-seat", patron=ann.id, seat=1)
     refused = pit.post(f"/acts/{number}/approve")
     assert refused.status_code == 409 and refusal_of(refused) == "buy-in-patron-absent"

@@ -3,7 +3,7 @@
 import pytest
 from house_online import PIN, Client, HouseOnline, to_betting
 
-from croupier.server.views.paying import Cut, cut
+from croupier.server.views.paying import Chest, Cut, cut
 from refusals import refusal_of
 
 
@@ -80,8 +80,14 @@ def test_what_a_ruling_gives_back_of_play_money_is_told_apart(house: HouseOnline
 
 
 def test_chips_are_cut_from_the_greatest_down() -> None:
-    assert cut(950, (50, 500, 100)) == (Cut(500, 1), Cut(100, 4), Cut(50, 1))
-    assert cut(0, (1, 5)) == ()
+    assert cut(950, Chest((50, 500, 100))) == (Cut(500, 1), Cut(100, 4), Cut(50, 1))
+    assert cut(0, Chest((1, 5))) == ()
+    # A tray pays with what is in it, as far as that makes it up.
+    house = (5_000, 1_000, 500, 50)
+    assert cut(8_500, Chest(house, {1_000, 500})) == (Cut(1_000, 8), Cut(500, 1))
+    assert cut(8_550, Chest(house, {1_000, 500})) == (
+        Cut(5_000, 1), Cut(1_000, 3), Cut(500, 1), Cut(50, 1),
+    )  # fmt: skip
 
 
 def test_the_losing_seats_are_taken_then_each_winner_is_paid_with_the_chips_to_cut(

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pyotp
 import pytest
-from house_online import CHEAP, PASSWORD, QUIET, Client, HouseOnline, open_house_online
+from house_online import CHEAP, PASSWORD, QUIET, Client, HouseOnline, Stream, open_house_online
 from msgspec.structs import replace
 
 from croupier.floor.audit import verify
@@ -25,6 +25,9 @@ from croupier.floor.records import PEOPLE
 from croupier.floor.requests import Book, Done
 from croupier.floor.roster import facts_of, roster_of
 from croupier.server.house.recording import changed_settings, put_on_record
+from croupier.server.http.operation import ANYONE, DEVICE, PATRON
+from croupier.server.live import hub
+from croupier.server.operations import OPERATIONS
 from croupier.store.memory import MemoryStore
 from refusals import refusal_of
 
@@ -203,6 +206,38 @@ def wait_until_locked(client: Client) -> None:
         if client.get("/me").json()["locked"]:
             return
     raise AssertionError("it was never locked")
+
+
+def test_a_console_left_alone_is_told_nothing_but_what_everyone_may_see(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hub, "HEARTBEAT_SECONDS", 0.05)
+    with open_house_online(replace(QUIET, console_lock_minutes=0.05)) as house:
+        watcher, _ = staff(house, "surveillance")
+        watcher.done("/me/here")
+        assert "commands" in watcher.view("B-01")
+        table, pit = Stream(watcher, "/tables/B-01/stream"), Stream(watcher, "/pit/stream")
+        assert "commands" in table.message("table")["view"]
+        assert pit.message("pit")["table"]
+        wait_until_locked(watcher)
+        for row in OPERATIONS:
+            if row.changes or "{" in row.path or row.is_stream:
+                continue
+            answer = watcher.http.get(row.path)
+            if row.who not in (ANYONE, PATRON, DEVICE) and answer.status_code not in (401, 403):
+                assert answer.status_code == 423, (row.path, answer.text)
+        for path in ("/significant", "/register/cases.csv", "/disputes", "/pit/stream"):
+            refused = watcher.get(path)
+            assert (refused.status_code, refused.json()["needs"]) == (423, "pin"), path
+        # A stream that was open is cut, and goes on as everyone may see it.
+        table.run_out()
+        pit.run_out()
+        assert "commands" not in watcher.view("B-01")
+        assert "commands" not in Stream(watcher, "/tables/B-01/stream").message("table")["view"]
+        assert watcher.get("/me").json()["id"], "who is to give the PIN is known"
+        watcher.done("/me/unlock", {"pin": PIN})
+        assert "commands" in watcher.view("B-01")
+        assert watcher.get("/significant").status_code == 200
 
 
 def test_a_patrons_page_is_never_locked() -> None:

@@ -117,7 +117,7 @@ def test_signs_of_life_go_on_after_the_database_was_away(monkeypatch: pytest.Mon
     monkeypatch.setattr(hub, "HEARTBEAT_SECONDS", 0.001)
     asked: list[set[str]] = []
 
-    async def away(tokens: set[str]) -> set[str]:
+    async def away(tokens: set[str]) -> dict[str, bool]:
         asked.append(tokens)
         raise OSError("the database is away")
 
@@ -152,6 +152,8 @@ def test_the_pit_sees_every_table_and_patrons_do_not_see_the_pit(house: HouseOnl
     dealer.go_on("R-01")
     told = stream.message("pit")
     assert told["table"] == "R-01" and told["view"]["next"]["command"] == "open-betting"
+    for rank in ("dealer", "cashier"):  # they have a console, and the cage
+        assert house.staff(rank).get("/pit/stream").status_code == 403
     assert house.guest().get("/pit/stream").status_code == 403
     assert house.nobody().get("/pit/stream").status_code == 401
 
@@ -221,8 +223,8 @@ def test_bets_that_were_open_when_the_house_stopped_have_their_whole_time_again(
         state, news = followed.state, list(house.desk.hub.channels["R-01"].kept)
     later = news[-1][1].at + 3_600_000
 
-    async def alive(tokens: set[str]) -> set[str]:
-        return tokens
+    async def alive(tokens: set[str]) -> dict[str, bool]:
+        return dict.fromkeys(tokens, False)
 
     again = hub.Hub(Library(), str, lambda: later, slow.pace, lambda _: {}, lambda *_: [], alive)
     tracked = again.channel("R-01", state, news).tracked

@@ -10,6 +10,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.deciding.insurance import entitled
 from croupier.table.deciding.settling import lines_of
+from croupier.table.money import moves
 from croupier.table.shapes import Details, FeltWager, OnOffer, PatronLine, TakenInsurance
 from croupier.table.state import LastCoup
 from lines import game
@@ -96,6 +97,36 @@ def test_7_20_insurance_not_taken_when_offered_is_forgone() -> None:
     closed = only(table.do(c.CloseInsurance), e.InsuranceClosed)
     assert closed.forgone == ("bob", "cy") and closed.clauses == ("7.20",)
     assert "7.20" in table.refused(c.TakeInsurance, "cy", 3, "banker", 10).clauses
+
+
+@pytest.mark.clause("B 7.20, 4.10")
+def test_7_20_an_answer_that_was_recorded_wrongly_is_taken_back_while_insurance_is_open() -> None:
+    table = Table().shoe().bets(**{who: {"banker": 500} for who in ("ann", "bob", "cy")})
+    table.do(c.CloseBetting)
+    table.cards("3S 6D KH KC")
+    table.do(c.OfferInsurance)
+    assert "4.10" in table.refused(c.TakeInsuranceBack, "ann").clauses, "no answer yet"
+    table.do(c.TakeInsurance, "ann", 1, "banker", 150, by="dealer")
+    back = only(table.do(c.TakeInsuranceBack, "ann"), e.InsuranceTakenBack)
+    assert [(one.patron, one.bet, one.amount) for one in back.given_back] == [
+        ("ann", "banker-insurance", 150)
+    ]
+    assert [move[:4] for move in moves(back)] == [("ann", "felt", "patron", 150)]
+    table.do(c.TakeInsurance, "ann", 1, "banker", 50, by="dealer")
+    table.do(c.DeclineInsurance, "bob", by="dealer")
+    assert only(table.do(c.TakeInsuranceBack, "bob"), e.InsuranceTakenBack).taken == ()
+    table.do(c.TakeInsurance, "bob", 2, "banker", 100, by="dealer")
+    # It is the dealer's record that is put right: a patron changes nothing of what they said.
+    assert table.refused(c.TakeInsuranceBack, "ann", by="ann").rank == "dealer"
+    table.do(c.DeclineInsurance, "cy", by="cy")
+    assert "7.20" in table.refused(c.TakeInsuranceBack, "cy").clauses
+    closed = only(table.do(c.CloseInsurance), e.InsuranceClosed)
+    assert closed.forgone == ("cy",)
+    assert "7.20" in table.refused(c.TakeInsuranceBack, "ann").clauses, "the window has closed"
+    table.cards("4S")  # Player 7; Banker 6 stands against a 4
+    settled = table.settle()
+    assert line(settled, "ann", "banker-insurance").paid == 150
+    assert line(settled, "bob", "banker-insurance").paid == 300
 
 
 @pytest.mark.clause("B 7.21")

@@ -79,6 +79,7 @@ test("chips are read as they are written down", () => {
   assert.deepEqual(readChips("500x2, 500x1"), { 500: 3 });
   assert.deepEqual(readChips("10万x5 1k"), { 100000: 5, 1000: 1 });
   assert.deepEqual(readChips(""), {});
+  assert.deepEqual(readChips("0"), {}, "a tray in which nothing is was counted");
   for (const text of ["none", "10x", "1,00x5", "100 and 5"])
     assert.equal(readChips(text), null, text);
 });

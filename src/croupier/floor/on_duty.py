@@ -31,13 +31,14 @@ DEALERS_EVENTS: frozenset[type[e.Event]] = frozenset((
 # What staff do at a table in a patron's name, and what it leaves on record.
 FOR_PATRONS: frozenset[type[c.Command]] = frozenset((
     c.TakeSeat, c.LeaveSeat, c.PlaceWager, c.PlaceCallBet, c.WithdrawWager, c.TakeBack,
-    c.RequestSqueeze, c.LookAtCard, c.OpenCards, c.TakeInsurance, c.DeclineInsurance, c.Choose,
-    c.Vote, c.QuestionPosition, c.BuyColourChips, c.RedeemColourChips, c.RecallColour,
-    c.DealRound, c.CollectRound,
+    c.RequestSqueeze, c.LookAtCard, c.OpenCards, c.TakeInsurance, c.DeclineInsurance,
+    c.TakeInsuranceBack, c.Choose, c.Vote, c.QuestionPosition, c.BuyColourChips,
+    c.RedeemColourChips, c.RecallColour, c.DealRound, c.CollectRound,
 ))  # fmt: skip
 ACTED: frozenset[type[e.Event]] = frozenset((
     e.SeatTaken, e.SeatLeft, e.WagerPlaced, e.CallBetPlaced, e.WagerWithdrawn, e.SqueezeGranted,
-    e.InsuranceTaken, e.InsuranceDeclined, e.PatronChose, e.VoteCast, e.PositionQuestioned,
+    e.InsuranceTaken, e.InsuranceDeclined, e.InsuranceTakenBack, e.PatronChose, e.VoteCast,
+    e.PositionQuestioned,
     e.ColourChipsBought, e.ColourChipsRedeemed, e.ColourRecalled,
 ))  # fmt: skip
 # What a table's dealer calls, holds and rules, where people deal it, and what it leaves on record.

@@ -362,6 +362,12 @@ class Tally:
         one = Insured(event.patron, event.seat, event.hand, event.after)
         then.insured = (*(x for x in then.insured if x != one), one)
 
+    def _insured_back(self, record: Record, event: e.InsuranceTakenBack, posted: Postings) -> None:
+        self._acted(record, event, posted)
+        then = self._of(record)
+        gone = [Insured(t.patron, t.seat, t.hand, t.after) for t in event.taken]
+        then.insured = tuple(x for x in then.insured if x not in gone)
+
     def _voided(self, record: Record, event: e.CoupVoided, posted: Postings) -> None:
         then, table = self._of(record), record.stream.removeprefix(TABLES)
         row = self._row(table, then, _currency(posted, self._currency), record.book.hex())
@@ -641,6 +647,7 @@ _HANDLERS: dict[type[Struct], _Handler] = {
     e.BettingOpened: Tally._coup_began,
     e.FreeHandBegun: Tally._coup_began,
     e.InsuranceTaken: Tally._insured,
+    e.InsuranceTakenBack: Tally._insured_back,
     e.CoupVoided: Tally._voided,
     e.CoupSettled: Tally._settled,
     e.CorrectionMade: Tally._corrected,

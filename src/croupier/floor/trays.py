@@ -87,11 +87,18 @@ def may_win(game: Game, state: State) -> int:
     return sum(won for patron, won in best if not is_play(patron)) + covered
 
 
-class Told(Struct, frozen=True):
-    """What is told of a tray, and of which count, if it is one that did not stand."""
+TOLD_AT_ONCE = 8  # of a tray; older ones are in the register
 
-    words: str = ""
-    given: tuple[str, str] | None = None
+
+class Told(Struct, frozen=True):
+    """What is told of a tray, each with what it is about, if that can be over or be told anew."""
+
+    said: tuple[tuple[str, tuple[str, str] | None], ...] = ()
+
+    @property
+    def words(self) -> str:
+        """Give all of it: what came later hides nothing that came before."""
+        return " ".join(words for words, _ in self.said)
 
 
 class Box(Struct, frozen=True):
@@ -107,7 +114,8 @@ class Box(Struct, frozen=True):
 class Tray(Struct):
     """What the record says of a tray up to a version; ``variance`` is of all counts together.
 
-    ``told`` is the latest variance in a sentence; it stands until the tray is opened again.
+    ``told`` is what stands to be told of it in sentences, until the tray is opened again;
+    ``values`` are those of the chips it has to pay with.
     ``chips`` is what it was last counted with and what came and went by slips since: what play
     made of it in between, the next count tells. ``boxes`` were lifted and are not counted yet.
     ``takers`` are those who said what cash went into the one that is on the table, ``closed_by``
@@ -125,6 +133,7 @@ class Tray(Struct):
     closed_by: frozenset[str] = frozenset()
     variance: int = 0
     told: Told = Told()
+    values: frozenset[int] = frozenset()
     chips: Chips = {}
     slips: dict[int, Slip] = {}
     boxes: dict[str, Box] = {}
@@ -202,6 +211,7 @@ class Tray(Struct):
             self._carry(fact)
         self.variance += variance_of(fact)
         self.told = told_after(self.told, fact)
+        self.values = values_after(self.values, fact)
 
     def _handle(self, fact: object) -> None:
         """Take in who had a hand in the tray, or in the box: cash for chips is of both."""
@@ -319,22 +329,45 @@ def opens_tray(fact: object) -> bool | None:
 
 
 def told_after(before: Told, fact: object) -> Told:
-    """Say what stands to be told after a fact: the latest, until the tray is opened again, and a
-    count that did not stand until the one that does.
+    """Say what stands to be told after a fact: all of it until the tray is opened again, a lifted
+    box and a count that did not stand until the one that does, a bankroll as it is now.
     """
-    if words := told_of(fact):
-        return Told(words, (fact.what, fact.of) if isinstance(fact, CountGiven) else None)
-    is_over = isinstance(fact, FloatOpened) or (before.given and before.given == _counted_by(fact))
-    return Told() if is_over else before
+    about, words = _about(fact), told_of(fact)
+    said = () if isinstance(fact, FloatOpened) else before.said
+    said = tuple(one for one in said if about is None or one[1] != about)
+    if words:
+        # What a count that stands is told for is not over with the next.
+        said += ((words, about if isinstance(fact, _NEWS) else None),)
+    return Told(said[-TOLD_AT_ONCE:])
 
 
-def _counted_by(fact: object) -> tuple[str, str] | None:
-    """Say which count it is that stands by a fact: what was counted, and its tag or number."""
+_NEWS = (CountGiven, BoxLifted, BankrollLow, FloatFilled)
+
+
+def values_after(before: frozenset[int], fact: object) -> frozenset[int]:
+    """Say which chips a tray has to pay with, as it was counted and filled; none: nobody knows."""
     match fact:
+        case FloatOpened():
+            return frozenset(value for value, count in (fact.chips or {}).items() if count)
+        case FloatFilled() | BankrollPutIn():
+            return frozenset()
+        case SlipReceived(kind="fill") | ChipsBrought() if before:
+            return before | fact.chips.keys()
+        case _:
+            return before
+
+
+def _about(fact: object) -> tuple[str, str] | None:
+    """Say what a fact is about: what was counted, and its tag or number."""
+    match fact:
+        case CountGiven():
+            return fact.what, fact.of
         case FloatClosed():
             return "tray-closed", ""
-        case BoxCounted():
+        case BoxCounted() | BoxLifted():
             return "drop-box", fact.tag
+        case BankrollLow() | FloatFilled(automatic=True):
+            return "bankroll", ""
         case SlipIssued() | SlipReceived() | SlipVoided():
             return "slip", str(fact.number)
         case _:

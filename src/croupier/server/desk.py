@@ -52,7 +52,7 @@ from croupier.floor.running import Floor
 from croupier.floor.sealing import Sealer
 from croupier.floor.significant import Significant
 from croupier.floor.stockroom import Stockroom
-from croupier.floor.trays import Tray, Trays, opens_tray, told_after
+from croupier.floor.trays import Tray, Trays, opens_tray, told_after, values_after
 from croupier.floor.waiting import WaitingActs
 from croupier.games import load_game
 from croupier.messages import Message, say
@@ -191,6 +191,7 @@ class Desk:
         for table, tray in (await asyncio.to_thread(self._read_trays)).items():
             if (channel := self.hub.channels.get(table)) is not None:
                 channel.variance, channel.is_tray_open = tray.told, tray.is_open
+                channel.values = tray.values
         self._tell_cards()
         self._tasks = [
             asyncio.ensure_future(self._tell_patrons()),
@@ -237,7 +238,8 @@ class Desk:
         channel = None if table is None else self.hub.channels.get(table)
         if channel is not None:
             told = told_after(channel.variance, news.event)
-            channel.hear_tray(news.position, told, opens_tray(news.event))
+            values = values_after(channel.values, news.event)
+            channel.hear_tray(news.position, told, values, opens_tray(news.event))
 
     def _hear_cards(self, news: News) -> None:
         """Tell the pit at once of cards that a batch lacks, or has too many."""

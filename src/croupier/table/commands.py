@@ -316,6 +316,12 @@ class DeclineInsurance(Command, frozen=True):
     patron: str
 
 
+class TakeInsuranceBack(Command, frozen=True):
+    """Take back what was recorded of a patron's answer to the insurance on offer."""
+
+    patron: str
+
+
 class CloseInsurance(Command, frozen=True):
     """Close the insurance window."""
 

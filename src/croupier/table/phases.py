@@ -78,6 +78,7 @@ BACCARAT: tuple[Row, ...] = (
     Row(c.OfferInsurance, "dealing", "insurance"),  # B 4.10
     Row(c.TakeInsurance, "insurance"),
     Row(c.DeclineInsurance, "insurance"),
+    Row(c.TakeInsuranceBack, "insurance"),  # B 7.20
     Row(c.CloseInsurance, "insurance", "dealing squeezing result"),  # B 7.20
     Row(c.Settle, "result", "ready voting no-shoe"),  # B 4.18; LD 4.17
     Row(c.HoldCoup, f"burning ready {_PLAY}", "held"),

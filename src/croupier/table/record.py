@@ -70,6 +70,7 @@ class CoupCover(Struct, frozen=True, gc=False):
     forgone: tuple[str, ...] = ()
     waived: bool = False
     exposed: int = 0  # the most cards that ever lay face up in the hands, whatever counts now
+    own_no: tuple[str, ...] = ()  # of those who declined, who said so themselves
 
 
 class Counts(NamedTuple):

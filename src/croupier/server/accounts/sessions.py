@@ -90,18 +90,24 @@ class Sessions:
             await asyncio.to_thread(self._people.see_session, token, now)
         if len(self._known) > MOST_CACHED:
             self._known.clear()
-        before = self._known.get(token)
-        acted_at = max(session.acted_at, before.acted_at if before is not None else 0)
-        self._known[token] = _Known(session, now, acted_at, True)
+        self._known[token] = _Known(session, now, self._acted_at(token, session), True)
         self._names.remember(session.person.id, session.person.given)
         return session.person
 
     def is_locked(self, token: str) -> bool:
         """Tell whether a console of the staff was left alone for too long, and waits for a PIN."""
         known = self._known.get(token)
-        if known is None or known.session.person.kind != "staff":
+        if known is None:
             return False
-        return self._clock.now() - known.acted_at > self._lock_ms
+        return self._is_left_alone(known.session, known.acted_at, self._clock.now())
+
+    def _is_left_alone(self, session: Session, acted_at: int, now: int) -> bool:
+        return session.person.kind == "staff" and now - acted_at > self._lock_ms
+
+    def _acted_at(self, token: str, session: Session) -> int:
+        """Say when somebody last did something, as the database has it or this process knows."""
+        known = self._known.get(token)
+        return max(session.acted_at, known.acted_at if known is not None else 0)
 
     async def note_act(self, token: str) -> None:
         """Note that someone is at a console and not only its page."""
@@ -119,11 +125,15 @@ class Sessions:
         idle, life = IDLE_MS.get(kind, 0), LIFE_MS.get(kind, 0)
         return now - session.seen_at > idle or now - session.made_at > life
 
-    async def alive(self, tokens: set[str]) -> set[str]:
-        """Say which sessions are alive, without that being a sign of life."""
-
+    async def alive(self, tokens: set[str]) -> dict[str, bool]:
+        """Say which sessions are alive, and whether each waits for a PIN, without that being a
+        sign of life."""
         found, now = await asyncio.to_thread(self._sessions, tokens), self._clock.now()
-        return {token for token, session in found.items() if not self._is_over(session, now)}
+        return {
+            token: self._is_left_alone(session, self._acted_at(token, session), now)
+            for token, session in found.items()
+            if not self._is_over(session, now)
+        }
 
     async def look_again(self) -> None:
         """Look at all sessions in use at once, so that no request has to wait for its own.

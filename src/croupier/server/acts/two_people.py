@@ -69,8 +69,8 @@ class Act(Struct, frozen=True):
         """Give its row of the table of authority."""
         return desk.house.authority.for_amount(self.name, self.weight)
 
-    async def wants_two(self, desk: Desk, by: Person) -> bool:
-        """Tell whether it takes a second person, where that depends on the money and the asker."""
+    async def wants_two(self, desk: Desk, by: Person) -> bool | Message:
+        """Tell whether it takes a second person; say why, where the money or the asker decides."""
         return self.row(desk).wants_two()
 
     async def as_asked(self, desk: Desk) -> "Act":
@@ -111,6 +111,7 @@ class Waiting(Booked, frozen=True):
 
     waiting: int
     second: str
+    why: str = ""  # it takes two, where the money or the asker decides it
     STATUS: ClassVar[int] = 202
 
 
@@ -126,14 +127,14 @@ async def do(call: Call, act: Act, second: Second | None) -> Waiting | None:
     row, concerned = act.row(desk), await act.concerned(desk)
     doing = Doing(staff, None, desk.clock.now())
     check_not_concerned(staff, concerned)
-    if await act.wants_two(desk, staff):
+    if why := await act.wants_two(desk, staff):
         if second is None:
             async with _on_record(desk, act, doing, key):
                 await act.request(desk, doing)  # what cannot be done is not asked for
             await _keep_given(desk, act, doing, key)
             kept = msgspec.Raw(msgspec.json.encode(await act.as_asked(desk)))
             proposed = ActProposed(staff.id, staff.rank, doing.at, act.name, kept)
-            return asked(desk, act, (await desk.ask(Book(ACTS, (proposed,), key))).first)
+            return asked(desk, act, (await desk.ask(Book(ACTS, (proposed,), key))).first, why)
         who = await desk.door.second(second.name, second.pin, call.address, staff)
         row.check_second(staff, who, concerned)
         doing = replace(doing, second=who)
@@ -141,10 +142,12 @@ async def do(call: Call, act: Act, second: Second | None) -> Waiting | None:
     return None
 
 
-def asked(desk: Desk, act: Act, number: int) -> Waiting:
+def asked(desk: Desk, act: Act, number: int, why: bool | Message = False) -> Waiting:
     """Tell who asked for an act that it waits, and for whom."""
     second = act.row(desk).second
-    return Waiting(desk.house.seen, act.says().told(desk.door.name), number, second)
+    names = desk.door.name
+    because = why.told(names) if isinstance(why, Message) else ""
+    return Waiting(desk.house.seen, act.says().told(names), number, second, because)
 
 
 async def booked(call: Call, act: Act, second: Second | None) -> Booked | Waiting:

@@ -254,8 +254,15 @@ class Application:
             raise Problem(429, say("requests-too-many"), wait=wait)
 
     async def _admit(self, row: Operation, call: Call) -> None:
-        """Let those in whom the row lets in; nothing is done at a console that was left alone."""
+        """Let those in whom the row lets in.
+
+        At a console that was left alone nothing is done, and nothing read but what everyone may
+        see: there whoever asks is nobody until the PIN comes.
+        """
         desk, who = call.desk, row.who
+        is_left_alone = not row.at_a_locked_console and desk.door.sessions.is_locked(call.token)
+        if is_left_alone and who == ANYONE and not row.changes:
+            call.person = None
         if who == PATRON:
             need_patron(call.person)
         elif who == STAFF:
@@ -264,9 +271,11 @@ class Application:
             raise sign_in_first()
         elif who not in (ANYONE, SIGNED_IN, DEVICE):
             desk.allow(call.person, who)
-        if row.changes and call.person is not None and not row.at_a_locked_console:
-            if desk.door.sessions.is_locked(call.token):
-                raise Problem(423, say("console-locked"), needs="pin")
+        if call.person is None or row.at_a_locked_console:
+            return
+        if is_left_alone:
+            raise Problem(423, say("console-locked"), needs="pin")
+        if row.changes:
             await desk.door.sessions.note_act(call.token)
 
     def _for_this_house(self, headers: dict[bytes, bytes]) -> None:

@@ -27,13 +27,14 @@ _REF = "#/components/schemas/{name}"
 
 def refusals_of(row: Operation) -> Iterable[int]:
     """List the statuses with which an operation refuses."""
-    yield from (401, 403) if row.who != ANYONE or row.changes else ()
+    is_for_some = row.who != ANYONE or row.changes
+    yield from (401, 403) if is_for_some else ()
+    if is_for_some and row.who != PATRON and not row.at_a_locked_console:
+        yield 423
     if row.parameters is not None or row.body is not None:
         yield from (404, 422)
     if row.changes:
         yield from (400, 408, 409, 413)
-        if not row.at_a_locked_console:
-            yield 423
     yield from (429, 500, 503)
 
 

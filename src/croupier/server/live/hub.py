@@ -30,6 +30,7 @@ from croupier.server.answers.shapes import Receive, Send, Stream
 from croupier.server.views import patron as own_view
 from croupier.server.views.account import OwnDay
 from croupier.server.views.everyone import everyone
+from croupier.server.views.paying import Chest
 from croupier.server.views.seen import Own, SeenTable, TableChange
 from croupier.server.views.staff import staff
 from croupier.server.views.told_events import (
@@ -248,6 +249,7 @@ class Channel:
         self.kept: deque[Happened] = deque(maxlen=KEPT_EVENTS)
         self.dropped = 0  # events up to this position are no longer kept
         self.variance = Told()  # of the tray's latest count, for staff
+        self.values: frozenset[int] = frozenset()  # of the chips in it
         self.is_tray_open = False  # counted, for real chips
         self.tray = 0  # the position of the latest entry about its tray
         self.cards_off = ""  # what is wrong with the cards that were last in its shoe
@@ -300,9 +302,11 @@ class Channel:
         """Take in what was committed, and tell the viewers soon."""
         self._soon(self.take(news, state))
 
-    def hear_tray(self, position: int, variance: Told, is_open: bool | None) -> None:
+    def hear_tray(
+        self, position: int, variance: Told, values: frozenset[int], is_open: bool | None
+    ) -> None:
         """Take in that something was entered of the tray, its slips, its box or a buy-in."""
-        self.tray = position
+        self.tray, self.values = position, values
         if is_open not in (None, self.is_tray_open):
             self.is_tray_open = bool(is_open)
             self._public = max(self._public, position)
@@ -408,7 +412,7 @@ class Channel:
                 now=now,
                 used=hub.one_times(state),
                 variance=" ".join(filter(None, (self.variance.words, self.cards_off))),
-                denominations=hub.denominations,
+                chips=Chest(hub.denominations, self.values),
             )
             return replace(seen, tray=self.tray)
         mine = own_view.own(game, state, self.tracked, viewer.id, now)
@@ -507,7 +511,7 @@ class Hub:
         pace: Pace,
         one_times: Callable[[State], dict[str, int]],
         journal: Callable[[str, int], list[Happened]],
-        alive: Callable[[set[str]], Awaitable[set[str]]],
+        alive: Callable[[set[str]], Awaitable[dict[str, bool]]],
         denominations: tuple[int, ...] = (),
     ) -> None:
         self.library = library
@@ -517,7 +521,7 @@ class Hub:
         self.pace = pace
         self.one_times = one_times  # used at other tables than the one shown
         self.journal = journal  # events of a table after a position; waits for the store
-        self.alive = alive  # which of some sessions are still alive
+        self.alive = alive  # which of some sessions are still alive, and whether each is locked
         self.channels: dict[str, Channel] = {}
         self.pit: set[Viewer] = set()
         self.is_closing = False
@@ -589,13 +593,15 @@ class Hub:
             await asyncio.sleep(HEARTBEAT_SECONDS)
             tokens = {viewer.token for viewer in self.open if viewer.token}
             try:
-                alive = await self.alive(tokens) if tokens else set()
+                alive = await self.alive(tokens) if tokens else {}
             except Exception:  # the database may be away for a while: nobody is sent out for that
                 log.exception("sessions could not be looked at")
-                alive = tokens
+                alive = dict.fromkeys(tokens, False)
             for viewer, task in list(self.open.items()):
-                if viewer.token in tokens - alive:
-                    # Signed out, shut or too old: the stream is over, and may be asked for anew.
+                is_out = viewer.token in tokens and viewer.token not in alive
+                if is_out or (viewer.is_staff and alive.get(viewer.token)):
+                    # Signed out, shut, too old, or at a console that was left alone: the stream
+                    # is over, and may be asked for anew, as far as whoever asks may see it then.
                     viewer.is_over = True
                     viewer.wake()
                 elif viewer.sends_since and loop.time() - viewer.sends_since > STUCK_SECONDS:

@@ -53,11 +53,11 @@ class OfTheBearer(Act, frozen=True):
         """Say it in a sentence, to those who are asked to agree."""
         return say(f"act-{self.name}", worth=worth(self.chips))
 
-    async def wants_two(self, desk: Desk, by: Person) -> bool:
+    async def wants_two(self, desk: Desk, by: Person) -> Message:
         """Ask how much it is, and what the asker moved alone today."""
         fact = self.fact(by.id, desk.clock.now(), self.chips)
-        return bool(
-            await asyncio.to_thread(held.bearer_not_alone, desk.store, desk.house.authority, fact)
+        return await asyncio.to_thread(
+            held.bearer_not_alone, desk.store, desk.house.authority, fact
         )
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
@@ -124,10 +124,10 @@ class BringChips(OfAPatron, frozen=True):
         worth_ = worth(self.chips)
         return say("act-chips-brought", patron=self.patron, table=self.table, worth=worth_)
 
-    async def wants_two(self, desk: Desk, by: Person) -> bool:
+    async def wants_two(self, desk: Desk, by: Person) -> Message:
         """Ask how much it is, with what came to that seat today, and what the asker took alone."""
         fact = bank.ChipsBrought(by.id, desk.clock.now(), self.table, self.patron, self.chips)
-        return bool(await asyncio.to_thread(held.not_alone, desk.store, desk.house.authority, fact))
+        return await asyncio.to_thread(held.not_alone, desk.store, desk.house.authority, fact)
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Book it, if they sit there; never more than is in pockets."""
@@ -149,10 +149,10 @@ class PayDebt(OfAPatron, frozen=True):
     name = "debt-paid"
     amount: int
 
-    async def wants_two(self, desk: Desk, by: Person) -> bool:
+    async def wants_two(self, desk: Desk, by: Person) -> Message:
         """Ask what the patron paid so today, and what the asker took alone."""
         fact = bank.DebtPaid(by.id, desk.clock.now(), self.patron, self.amount)
-        return bool(await asyncio.to_thread(held.not_alone, desk.store, desk.house.authority, fact))
+        return await asyncio.to_thread(held.not_alone, desk.store, desk.house.authority, fact)
 
     async def request(self, desk: Desk, doing: Doing) -> Book:
         """Book it; never more than is owed."""

@@ -12,7 +12,7 @@ from croupier.floor.records import cage_stream, tray_stream
 from croupier.floor.requests import Book
 from croupier.floor.signed_there import is_of_this_hand
 from croupier.floor.trays import Trays
-from croupier.messages import say
+from croupier.messages import Message, say
 from croupier.rules.currencies import is_play
 from croupier.rules.ways import way
 from croupier.server.acts.two_people import (
@@ -69,7 +69,7 @@ class AtTheCage(OfAPatron, frozen=True):
     amount: int
     fact: ClassVar[type[Deposited | Withdrawn]]
 
-    async def wants_two(self, desk: Desk, by: Person) -> bool:
+    async def wants_two(self, desk: Desk, by: Person) -> Message:
         """Ask what the patron brought or took today, and what the asker took alone."""
         return await _wants_two(desk, self.fact(by.id, desk.clock.now(), self.patron, self.amount))
 
@@ -123,7 +123,7 @@ class OverTheTable(OfAPatron, frozen=True):
     table: str
     amount: int
 
-    async def wants_two(self, desk: Desk, by: Person) -> bool:
+    async def wants_two(self, desk: Desk, by: Person) -> Message:
         """Ask what the patron bought in with today, at any table, and what the asker took alone."""
         now = desk.clock.now()
         return await _wants_two(desk, BoughtIn(by.id, now, self.table, self.patron, self.amount))
@@ -180,10 +180,10 @@ def check_at_box(desk: Desk, by: Person, state: State) -> None:
         raise Problem(403, said, needs=needs)
 
 
-async def _wants_two(desk: Desk, fact: held.Cash) -> bool:
+async def _wants_two(desk: Desk, fact: held.Cash) -> Message:
     if not is_walk_in(fact.patron):
         await _cash_patron(desk, fact.patron)
-    return bool(await asyncio.to_thread(held.not_alone, desk.store, desk.house.authority, fact))
+    return await asyncio.to_thread(held.not_alone, desk.store, desk.house.authority, fact)
 
 
 async def cash(call: Call, id: PatronId, body: Cash) -> CashBooked | Waiting:

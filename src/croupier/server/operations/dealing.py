@@ -329,7 +329,7 @@ async def preview_ruling(call: Call, table: TableId, body: RulingBody) -> Ruling
         desk.clock.now(),
         body.id,
         details=body.details,
-        reason="preview",
+        reason=body.reason,
         coup=body.coup,
         past=past,
     )

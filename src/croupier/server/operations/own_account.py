@@ -335,7 +335,7 @@ ROWS = (
     Operation("POST", "/api/own-password", ANYONE, own_password, SIGNS, at_a_locked_console=True),
     Operation("POST", "/api/second-factor", ANYONE, second_factor, SIGNS, at_a_locked_console=True),
     Operation("POST", "/api/sign-out", ANYONE, sign_out, at_a_locked_console=True),
-    Operation("GET", "/api/me", ANYONE, me),
+    Operation("GET", "/api/me", ANYONE, me, at_a_locked_console=True),
     Operation("POST", "/api/me/language", ANYONE, own_language, LOOKS, at_a_locked_console=True),
     Operation("GET", "/api/me/statement", PATRON, statement),
     Operation("POST", "/api/me/here", STAFF, here),

@@ -199,7 +199,7 @@ ROWS = (
     Operation("GET", "/api/tables/{table}", ANYONE, table),
     Operation("GET", "/api/tables/{table}/stream", ANYONE, stream),
     Operation("GET", "/api/several/stream", ANYONE, several_stream),
-    Operation("GET", "/api/pit/stream", "see-tables", pit_stream),
+    Operation("GET", "/api/pit/stream", "see-pit", pit_stream),
     Operation("GET", "/api/tables/{table}/fairness", ANYONE, fairness),
     Operation("POST", "/api/tables/{table}/seed", PATRON, add_seed, ACTS),
 )

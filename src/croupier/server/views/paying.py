@@ -4,8 +4,9 @@ A dealer cuts chips and does no sums, so each payment comes with the chips that 
 money has none: it is told apart, so that nobody takes it from the tray.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -58,17 +59,35 @@ class PayOut(Struct, frozen=True):
     play_pay: tuple[Payment, ...] = ()
 
 
-def cut(amount: int, denominations: Iterable[int]) -> tuple[Cut, ...]:
-    """Make an amount up of as few chips as the greatest first give; a rest no chip has is left."""
+class Chest(NamedTuple):
+    """The values of the house's chips, and of those that the tray has, as far as it is known."""
+
+    values: Sequence[int] = ()
+    at_hand: Collection[int] = ()
+
+
+NO_CHIPS = Chest()
+
+
+def cut(amount: int, chips: Chest) -> tuple[Cut, ...]:
+    """Make an amount up of as few chips as the greatest first give; a rest no chip has is left.
+
+    The tray's own come first: others are named where those cannot make it up.
+    """
+    own, rest = _cut(amount, (value for value in chips.values if value in chips.at_hand))
+    return own if own and not rest else _cut(amount, chips.values)[0]
+
+
+def _cut(amount: int, values: Iterable[int]) -> tuple[tuple[Cut, ...], int]:
     cuts = []
-    for value in sorted(denominations, reverse=True):
+    for value in sorted(values, reverse=True):
         count, amount = divmod(amount, value)
         if count:
             cuts.append(Cut(value, count))
-    return tuple(cuts)
+    return tuple(cuts), amount
 
 
-def paid_out(settled: CoupSettled, names: Names, denominations: Sequence[int]) -> PayOut:
+def paid_out(settled: CoupSettled, names: Names, chips: Chest) -> PayOut:
     """Lay a settlement out; at a wheel in the order of the book, at cards by seat."""
     lines = settled.lines
     if settled.payment:  # R 6.3, 6.4, 6.5
@@ -83,9 +102,9 @@ def paid_out(settled: CoupSettled, names: Names, denominations: Sequence[int]) -
     cash_turns, play_turns = by_currency(turns, lambda turn: turn[0][0].patron)
     return PayOut(
         tuple(_taken(own, names) for own in cash_taken),
-        tuple(_payment(*turn, names, denominations) for turn in cash_turns),
+        tuple(_payment(*turn, names, chips) for turn in cash_turns),
         tuple(_taken(own, names) for own in play_taken),
-        tuple(_payment(*turn, names, ()) for turn in play_turns),
+        tuple(_payment(*turn, names, NO_CHIPS) for turn in play_turns),
     )
 
 
@@ -103,9 +122,7 @@ def _place(line: PatronLine) -> tuple[int, str, str]:
     return line.seat, line.patron, line.chips
 
 
-def _payment(
-    own: list[PatronLine], by: tuple[str, ...], names: Names, denominations: Sequence[int]
-) -> Payment:
+def _payment(own: list[PatronLine], by: tuple[str, ...], names: Names, chips: Chest) -> Payment:
     first = own[0]
     amount = sum(line.paid for line in own)
     clauses = by or tuple(dict.fromkeys(no for line in own for no in line.clauses))
@@ -117,7 +134,7 @@ def _payment(
         commission=sum(line.commission for line in own),
         excess=sum(line.stake - line.in_play for line in own if line.outcome in ("win", "lose")),
         back=sum(line.returned for line in own if line.outcome in ("stand-off", "returned")),
-        chips=cut(amount, denominations),
+        chips=cut(amount, chips),
         colour=colour_of_chips(first.chips),
         clauses=clauses,
     )

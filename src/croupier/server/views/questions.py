@@ -22,13 +22,17 @@ Answer = Literal["", "took", "declined", "go-on", "new-shoe"]
 
 
 class Insurable(Struct, frozen=True):
-    """A hand a patron may insure: at which odds, what is taken, and how much more may be."""
+    """A hand a patron may insure: at which odds, what is taken, and how much more may be.
+
+    ``over`` is what was found to lie beyond that; it goes back at the payment.
+    """
 
     hand: Side
     odds: str
     seat: int
     taken: int
     left: int
+    over: int = 0
 
 
 class Asked(Struct, frozen=True):
@@ -85,9 +89,11 @@ def _insurable(game: Game, state: State, patron: str, now: int) -> tuple[Insurab
             for one in state.coup.cover.taken
             if (one.patron, one.hand, one.after) == (patron, offer.hand, offer.after)
         )
-        left = max(0, most_to_stake(game, state, patron, offer, now) - taken)  # B 6.4.3
+        most = most_to_stake(game, state, patron, offer, now)  # B 6.4.3
+        left = max(0, most - taken)
         left -= left % stake_unit(state, offer)
-        found.append(Insurable(offer.hand, offer.odds, seats[-1], taken, left))
+        over = max(0, taken - most)
+        found.append(Insurable(offer.hand, offer.odds, seats[-1], taken, left, over))
     return tuple(found)
 
 

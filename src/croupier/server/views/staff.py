@@ -1,7 +1,7 @@
 """What only staff see of a table: the one next step, what may be done, exposure."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Annotated, TypeVar, get_args
 
 from msgspec import UNSET, Struct, UnsetType
@@ -16,10 +16,11 @@ from croupier.rules.currencies import by_currency, is_play
 from croupier.server.views.closed_sets import CommandId, one_of
 from croupier.server.views.colour_chips import Holding, holdings
 from croupier.server.views.patron import OwnView
-from croupier.server.views.paying import PayOut, paid_out
+from croupier.server.views.paying import NO_CHIPS, Chest, PayOut, paid_out
 from croupier.server.views.questions import Question, question
 from croupier.server.views.rulings import RulingNow, rulings_now
 from croupier.table import commands as c
+from croupier.table.deciding.insurance import most_to_stake
 from croupier.table.deciding.settling import settled
 from croupier.table.events import CoupSettled
 from croupier.table.flows import flow_of
@@ -28,6 +29,7 @@ from croupier.table.shapes import (
     AUTOMATIC,
     Actor,
     FeltWager,
+    OnOffer,
     PatronLine,
     Setup,
     Side,
@@ -123,10 +125,11 @@ class NamedWager(FeltWager, frozen=True):
 
 
 class NamedInsurance(TakenInsurance, frozen=True):
-    """An insurance bet with its patron's name."""
+    """An insurance bet with its patron's name, and how much of it lies over its cap."""
 
     name: str = ""
     plays: bool = False
+    over: int = 0
 
 
 class QueuedChange(Struct, frozen=True):
@@ -248,7 +251,7 @@ def staff(
     now: int,
     used: dict[str, int],
     variance: str = "",
-    denominations: Sequence[int] = (),
+    chips: Chest = NO_CHIPS,
 ) -> StaffView:
     """Project what only staff see; the same for all but for the commands of their rank.
 
@@ -275,13 +278,32 @@ def staff(
         question=question(game, state, names, now),
         people=_people(state, names),
         holdings=holdings(state, names),
-        insured=named(NamedInsurance, state.coup.cover.taken, names),
+        insured=_insured(game, state, names, now),
         source=_source(state),
         to_pay=() if would is None else named(NamedLine, would.lines, names),
-        pay_out=None if would is None else paid_out(would, names, denominations),
+        pay_out=None if would is None else paid_out(would, names, chips),
         again=_on_felt(game, state, again(state), names),
         ball_to=_ball_to(state),
         rulings=rulings_now(game, state, rank),
+    )
+
+
+def _insured(game: Game | None, state: State, names: Names, now: int) -> tuple[NamedInsurance, ...]:
+    """Write insurance out with its patrons' names; what lies over its cap is flagged there."""
+    taken = named(NamedInsurance, state.coup.cover.taken, names)
+    if game is None or not taken:
+        return taken
+    lies: dict[tuple[str, OnOffer], int] = {}
+    for one in taken:
+        of = one.patron, OnOffer(one.hand, one.after, one.odds)
+        lies[of] = lies.get(of, 0) + one.stake
+    over = {  # B 6.4.3, 6.4.3.1
+        (patron, offer): max(0, total - most_to_stake(game, state, patron, offer, now))
+        for (patron, offer), total in lies.items()
+    }
+    return tuple(
+        replace(one, over=min(one.stake, over[one.patron, OnOffer(one.hand, one.after, one.odds)]))
+        for one in taken
     )
 
 

@@ -25,6 +25,7 @@ PRIVATE: frozenset[type[e.Event]] = frozenset(
         e.WagerWithdrawn,
         e.InsuranceTaken,
         e.InsuranceDeclined,
+        e.InsuranceTakenBack,
         e.PatronChose,
         e.VoteCast,
         e.ColourChipsBought,
@@ -95,6 +96,11 @@ _TOLD: dict[type[e.Event], Callable[[Any], Message]] = {
         "told-wager-withdrawn",
         back=[say("sum-from-bet", amount=g.amount, bet=g.bet) for g in x.given_back],
     ),
+    e.InsuranceTakenBack: lambda x: say(
+        "told-insurance-taken-back" if x.taken else "told-insurance-asked-again",
+        patron=x.patron,
+        back=[say("sum-from-bet", amount=g.amount, bet=g.bet) for g in x.given_back],
+    ),
     e.BettingClosed: lambda x: say(
         "told-betting-closed-over" if x.over_differential else "told-betting-closed",
         over=x.over_differential,
@@ -120,6 +126,9 @@ _TOLD: dict[type[e.Event], Callable[[Any], Message]] = {
         say("told-result-taken-back", coup=x.coup)
         if x.void
         else say("told-result-corrected", coup=x.coup, result=_result(x.outcome, x.number))
+    ),
+    e.RulingProposed: lambda x: say_of(
+        "told-ruling-proposed" if x.reason.strip() else "told-ruling-proposed-plainly", x
     ),
     # On record it is by whoever agreed, and of the higher rank of the two.
     e.RulingMade: lambda x: (
@@ -213,6 +222,7 @@ _FIELDS: dict[type[e.Event], tuple[str, ...]] = {
     e.WagerPlaced: ("seat", "bet", "amount", "flags"),
     e.WagerWithdrawn: ("given_back",),
     e.InsuranceTaken: ("hand", "amount", "odds"),
+    e.InsuranceTakenBack: ("given_back",),
     e.RulingMade: ("irregularity", "rank"),
     e.CoupHeld: ("irregularity",),
     e.ReadingsDisagreed: ("place",),

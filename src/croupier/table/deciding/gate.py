@@ -105,7 +105,7 @@ def gate(game: Game, state: State, command: c.Command) -> None:
 # rest, what the reader saw.
 _DECISIONS = (
     c.DealCards, c.ChooseReading, c.LookAtCard, c.OpenCards, c.OfferInsurance, c.TakeInsurance,
-    c.CloseInsurance, c.Settle, c.Choose,
+    c.TakeInsuranceBack, c.CloseInsurance, c.Settle, c.Choose,
 )  # fmt: skip
 
 
@@ -147,7 +147,7 @@ def refuse_phase(game: Game, state: State, command: c.Command) -> NoReturn:
     matter, why = _MATTERS.get((kind, phase), ""), "command-out-of-turn"
     if kind in _BETS and (state.coup.free or (phase == "ready" and state.shoe.free_hand_due)):
         matter, why = "free-hand", "bet-in-free-hand"  # BLD 7.8
-    elif kind in (c.TakeInsurance, c.DeclineInsurance, c.OfferInsurance):
+    elif kind in (c.TakeInsurance, c.DeclineInsurance, c.TakeInsuranceBack, c.OfferInsurance):
         matter, why = _why_no_insurance(state)
     allowed = possible(game.authority, state.flow, phase, command.by.rank)
     raise Refusal(

@@ -111,12 +111,7 @@ def take_insurance(game: Game, state: State, command: c.TakeInsurance) -> Events
             book.cite("insurance-offered"),  # B 4.10
             (way("insure-own-hand"),),
         )
-    if coup.seen:
-        raise Refusal(
-            say("insurance-card-drawn-since"),
-            book.cite("insurance-missed"),  # B 7.21
-            (to("close-insurance"),),
-        )
+    _check_no_card_since(game, state)
     if command.patron in coup.cover.forgone:
         raise Refusal(
             say("insurance-forgone", patron=command.patron),
@@ -174,6 +169,39 @@ def decline_insurance(game: Game, state: State, command: c.DeclineInsurance) -> 
             game.book.cite("insurance-offered"),
         )
     return (e.InsuranceDeclined(command.by, command.at, command.patron),)
+
+
+def take_insurance_back(game: Game, state: State, command: c.TakeInsuranceBack) -> Events:
+    """Take back an answer that was recorded wrongly: its stakes go back, and it may be given anew.
+
+    A patron who said no themselves has forgone it: nothing was recorded wrongly.
+    """
+    cover, patron = state.coup.cover, command.patron
+    if patron in cover.own_no:
+        raise Refusal(
+            say("insurance-forgone", patron=patron),
+            game.book.cite("insurance-forgone"),  # B 7.20
+        )
+    here = {(offer.hand, offer.after) for offer in cover.open}
+    taken = tuple(t for t in cover.taken if t.patron == patron and (t.hand, t.after) in here)
+    if not taken and patron not in cover.declined:
+        raise Refusal(
+            say("insurance-nothing-to-take-back", patron=patron),
+            game.book.cite("insurance-offered"),
+        )
+    _check_no_card_since(game, state)
+    by = game.book.cite("insurance-offered")
+    return (e.InsuranceTakenBack(command.by, command.at, patron, taken, by),)
+
+
+def _check_no_card_since(game: Game, state: State) -> None:
+    """Refuse an answer that is given in sight of the card it is about."""
+    if state.coup.seen:
+        raise Refusal(
+            say("insurance-card-drawn-since"),
+            game.book.cite("insurance-missed"),  # B 7.21
+            (to("close-insurance"),),
+        )
 
 
 def close_insurance(game: Game, state: State, command: c.CloseInsurance) -> Events:
@@ -263,6 +291,7 @@ DECIDE: dict[type[c.Command], Callable[[Game, State, Any], Events]] = {
     c.OfferInsurance: offer_insurance,
     c.TakeInsurance: take_insurance,
     c.DeclineInsurance: decline_insurance,
+    c.TakeInsuranceBack: take_insurance_back,
     c.CloseInsurance: close_insurance,
 }
 IRREGULAR: dict[str, Irregular] = {

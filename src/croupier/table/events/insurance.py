@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from croupier.table.events.cards import phase_of
 from croupier.table.events.event import Clauses, Event, Offers
 from croupier.table.record import CoupCover
-from croupier.table.shapes import Side, TakenInsurance
+from croupier.table.shapes import PATRON, GivenBack, Side, TakenInsurance
 from croupier.table.state import State
 
 
@@ -31,6 +31,7 @@ class InsuranceOffered(Event, frozen=True):
             open=self.offers,
             offered=(*cover.offered, *self.offers),
             declined=(),
+            own_no=(),
         )
         return replace(_covered(state, cover), phase="insurance")
 
@@ -71,7 +72,31 @@ class InsuranceDeclined(Event, frozen=True):
 
     def evolve(self, state: State) -> State:
         cover = state.coup.cover
-        return _covered(state, replace(cover, declined=(*cover.declined, self.patron)))
+        own_no = (*cover.own_no, self.patron) if self.by.rank == PATRON else cover.own_no
+        declined = (*cover.declined, self.patron)
+        return _covered(state, replace(cover, declined=declined, own_no=own_no))
+
+
+class InsuranceTakenBack(Event, frozen=True):
+    """MONEY: an answer to the insurance on offer had been recorded wrongly; its stakes went back.
+
+    Nothing ``taken`` is a no that was not said.
+    """
+
+    patron: str
+    taken: tuple[TakenInsurance, ...]
+    clauses: Clauses
+
+    @property
+    def given_back(self) -> tuple[GivenBack, ...]:
+        """List the stakes that go from the felt back to their patron."""
+        return tuple(GivenBack(t.patron, t.seat, t.bet, t.stake) for t in self.taken)
+
+    def evolve(self, state: State) -> State:
+        cover = state.coup.cover
+        taken = tuple(one for one in cover.taken if one not in self.taken)
+        declined = tuple(patron for patron in cover.declined if patron != self.patron)
+        return _covered(state, replace(cover, taken=taken, declined=declined))
 
 
 class InsuranceClosed(Event, frozen=True):
@@ -87,7 +112,7 @@ class InsuranceClosed(Event, frozen=True):
     def evolve(self, state: State) -> State:
         cover = state.coup.cover
         forgone = (*cover.forgone, *self.forgone) if self.for_round else cover.forgone
-        state = _covered(state, replace(cover, open=(), declined=(), forgone=forgone))
+        state = _covered(state, replace(cover, open=(), declined=(), own_no=(), forgone=forgone))
         return replace(state, phase=phase_of(state.coup))
 
 

@@ -64,17 +64,17 @@ export type HouseAct = "account-tied" | "act-as-the-dealer-at-anothers"
   | "resolve-a-signal" | "retire-seal" | "retire-shoe" | "say-what-another-called"
   | "seat-walk-in" | "second-a-ruling" | "secret-reset" | "see-acts" | "see-boxes" | "see-cage"
   | "see-cases" | "see-edges" | "see-events" | "see-exclusions" | "see-inbox" | "see-packet"
-  | "see-ratings" | "see-reports" | "see-rulings" | "see-staff" | "see-stock" | "see-tables"
-  | "see-wallet" | "settle" | "show-cut-card" | "sign-settings" | "signal-result"
+  | "see-pit" | "see-ratings" | "see-reports" | "see-rulings" | "see-staff" | "see-stock"
+  | "see-tables" | "see-wallet" | "settle" | "show-cut-card" | "sign-settings" | "signal-result"
   | "slip-request" | "slip-void" | "spin-ball" | "staff-made" | "staff-opened" | "staff-ranked"
   | "staff-shut" | "stock-destroy-cards" | "stock-destroy-equipment" | "stock-give-back"
   | "stock-hand-over" | "stock-inspect-cards" | "stock-inspect-equipment" | "stock-load-cards"
   | "stock-place-equipment" | "stock-receive-cards" | "stock-receive-equipment"
   | "stock-retire-cards" | "stock-scan" | "stock-set-aside" | "stock-shuffle-cards"
   | "stock-withdraw-equipment" | "stop" | "sweep-rounds" | "take-another-off" | "take-back"
-  | "take-cut-card-back" | "take-dealer-off" | "take-insurance" | "take-over" | "take-seat"
-  | "tip-given" | "tips-paid" | "variance-explained" | "verify" | "vote" | "weaken-authority"
-  | "weaken-setup" | "withdraw-wager";
+  | "take-cut-card-back" | "take-dealer-off" | "take-insurance" | "take-insurance-back"
+  | "take-over" | "take-seat" | "tip-given" | "tips-paid" | "variance-explained" | "verify"
+  | "vote" | "weaken-authority" | "weaken-setup" | "withdraw-wager";
 
 /** What a coup has just paid into a wallet: a page that does not show it is to say so later. */
 export interface LatelyPaid {
@@ -460,11 +460,12 @@ export type CommandId = "open-table" | "close-table" | "change-setup" | "queue-s
   | "clear-alarm" | "open-betting" | "place-wager" | "place-call-bet" | "withdraw-wager"
   | "take-back" | "close-betting" | "request-squeeze" | "begin-free-hand" | "deal-card"
   | "deal-cards" | "choose-reading" | "signal-result" | "look-at-card" | "open-cards"
-  | "offer-insurance" | "take-insurance" | "decline-insurance" | "close-insurance" | "settle"
-  | "hold-coup" | "release-hold" | "make-ruling" | "approve-ruling" | "reject-ruling" | "choose"
-  | "vote" | "close-vote" | "spin-ball" | "record-number" | "question-position"
-  | "buy-colour-chips" | "redeem-colour-chips" | "allow-colours" | "recall-colour"
-  | "move-colour-chips" | "deal-round" | "collect-round" | "sweep-rounds" | "retire-seal";
+  | "offer-insurance" | "take-insurance" | "decline-insurance" | "take-insurance-back"
+  | "close-insurance" | "settle" | "hold-coup" | "release-hold" | "make-ruling"
+  | "approve-ruling" | "reject-ruling" | "choose" | "vote" | "close-vote" | "spin-ball"
+  | "record-number" | "question-position" | "buy-colour-chips" | "redeem-colour-chips"
+  | "allow-colours" | "recall-colour" | "move-colour-chips" | "deal-round" | "collect-round"
+  | "sweep-rounds" | "retire-seal";
 
 /** Why play waits for a ruling, and who stopped it. */
 export interface Held { irregularity: string; details: Details; rank: string }
@@ -601,6 +602,7 @@ export interface Insurable {
   seat: number;
   taken: number;
   left: number;
+  over: number;
 }
 
 /** A patron at a seat or behind it, with the id by which a dealer records their wagers. */
@@ -622,8 +624,9 @@ export interface Holding {
   on_felt: number;
 }
 
-/** An insurance bet with its patron's name. */
-export interface NamedInsurance extends TakenInsurance { name: string; plays: boolean }
+/** An insurance bet with its patron's name, and how much of it lies over its cap. */
+export interface NamedInsurance extends TakenInsurance { name: string; plays: boolean;
+  over: number }
 
 /** An insurance bet on the table, at the odds it was offered. */
 export interface TakenInsurance extends Insurance { patron: string; odds: string }
@@ -936,7 +939,7 @@ export interface PutDown { position: number; placed: number; refused: NotAgain[]
 export interface NotAgain { seat: number; name: string; why: string }
 
 /** An act that waits, under a number, until its second person approves it. */
-export interface Waiting extends Booked { waiting: number; second: string }
+export interface Waiting extends Booked { waiting: number; second: string; why: string }
 
 /** An act that was done, in a sentence. */
 export interface Booked { position: number; says: string }
@@ -1137,8 +1140,8 @@ export interface Chapter {
     | ComplaintHelped | DisputeClosed | TableOpened | TableClosed | SetupChanged | SetupQueued
     | SetupDropped | ReaderChanged | DealerCameOn | DealerWentOff | TableTakenOver | SealRetired
     | SeatTaken | SeatLeft | SeatsAllowed | InsuranceOffered | InsuranceTaken | InsuranceDeclined
-    | InsuranceClosed | InsuranceMissed | InsuranceWaived | CoupHeld | HoldReleased
-    | RulingProposed | RulingRejected | RulingMade | ChoiceOffered | PatronChose
+    | InsuranceTakenBack | InsuranceClosed | InsuranceMissed | InsuranceWaived | CoupHeld
+    | HoldReleased | RulingProposed | RulingRejected | RulingMade | ChoiceOffered | PatronChose
     | WrongResultCalled | ResultSignalled | CoupSettled | CoupVoided | ResultCorrected
     | CorrectionMade | RoundDealt | RoundsSwept | BallSpun | NumberCameUp | NumberConfirmed
     | NumbersDisagreed | NumberSensed | NumberChosen | BallExamined | PositionQuestioned
@@ -1346,6 +1349,7 @@ export interface CoupCover {
   forgone: string[];
   waived: boolean;
   exposed: number;
+  own_no: string[];
 }
 
 /** The squeezer looked at a card that lies face down; nobody else has seen it. */
@@ -1603,6 +1607,14 @@ export interface InsuranceTaken extends Event {
 
 /** A patron said no to what is on offer. */
 export interface InsuranceDeclined extends Event { event: "insurance-declined"; patron: string }
+
+/** MONEY: an answer to the insurance on offer had been recorded wrongly; its stakes went back. */
+export interface InsuranceTakenBack extends Event {
+  event: "insurance-taken-back";
+  patron: string;
+  taken: TakenInsurance[];
+  clauses: string[];
+}
 
 /** The window closed; who was entitled and took none has forgone it. */
 export interface InsuranceClosed extends Event {
@@ -3276,6 +3288,9 @@ export interface TakeInsuranceCommand {
 /** Say no to the insurance on offer. */
 export interface DeclineInsuranceCommand { command: "decline-insurance"; patron: string }
 
+/** Take back what was recorded of a patron's answer to the insurance on offer. */
+export interface TakeInsuranceBackCommand { command: "take-insurance-back"; patron: string }
+
 /** Close the insurance window. */
 export interface CloseInsuranceCommand { command: "close-insurance" }
 
@@ -3925,9 +3940,9 @@ export interface Posts {
       | RequestSqueezeCommand | BeginFreeHandCommand | DealCardCommand | DealCardsCommand
       | ChooseReadingCommand | SignalResultCommand | LookAtCardCommand | OpenCardsCommand
       | OfferInsuranceCommand | TakeInsuranceCommand | DeclineInsuranceCommand
-      | CloseInsuranceCommand | SettleCommand | HoldCoupCommand | ReleaseHoldCommand
-      | MakeRulingCommand | ApproveRulingCommand | RejectRulingCommand | ChooseCommand
-      | VoteCommand | CloseVoteCommand | SpinBallCommand | RecordNumberCommand
+      | TakeInsuranceBackCommand | CloseInsuranceCommand | SettleCommand | HoldCoupCommand
+      | ReleaseHoldCommand | MakeRulingCommand | ApproveRulingCommand | RejectRulingCommand
+      | ChooseCommand | VoteCommand | CloseVoteCommand | SpinBallCommand | RecordNumberCommand
       | QuestionPositionCommand | BuyColourChipsCommand | RedeemColourChipsCommand
       | AllowColoursCommand | RecallColourCommand | MoveColourChipsCommand | DealRoundCommand
       | CollectRoundCommand | SweepRoundsCommand | RetireSealCommand;

@@ -36,7 +36,7 @@ export function asRefusal(error) {
 
 const TRIES = 4;
 const PAUSE_MS = 400;
-const LOCKED = 423;
+export const LOCKED = 423;
 
 /** A fresh key; a repeated request carries the same one and has its effect once. */
 export function newKey() {

@@ -67,6 +67,8 @@ export const KEYS = {
       { key: "F2", act: "place-your-bets", says: "keys.place-your-bets" },
       { key: "F4", act: "no-more-bets", says: "keys.no-more-bets" },
       { key: "F6", act: "insurance", says: "keys.insurance" },
+      { key: "i", act: "insurance-amount", says: "keys.insurance-amount" },
+      { key: "n", act: "insurance-no", says: "keys.insurance-no" },
       { key: "F8", act: "irregularity", says: "keys.irregularity" },
       { key: "F3", act: "cut-card", says: "keys.cut-card" },
       { key: "F7", act: "same-as-last", says: "keys.same-as-last" },

@@ -44,6 +44,10 @@ export const signIn = (name, password, code = "") =>
 /** @param {string} name @param {string} password */
 export const register = (name, password) => become(post("/api/register", {}, { name, password }));
 
+/** Unlock a console; what other tabs were refused meanwhile they ask for anew.
+ * @param {string} pin */
+export const unlock = (pin) => become(post("/api/me/unlock", {}, { pin }));
+
 export async function signOut() {
   await post("/api/sign-out");
   channel?.postMessage("changed");

@@ -25,7 +25,7 @@ export const STEPS = {
 };
 
 /** Steps that cannot be undone: by key they take two presses, by touch a long one. */
-const FINAL = new Set(["settle", "close-vote", "begin-free-hand"]);
+const FINAL = new Set(["close-betting", "settle", "close-vote", "begin-free-hand"]);
 
 /** @param {Step} step */
 export const isFinal = ({ command }) => FINAL.has(command);
@@ -147,7 +147,8 @@ const ANSWERS = { declined: t("deal.declined"), "go-on": t("deal.votes-to-go-on"
 export function answerWords({ answer, insurable }) {
   if (answer !== "took") return ANSWERS[answer] ?? "";
   const taken = insurable.filter((one) => one.taken).map((one) =>
-    t("deal.taken-on", { amount: money(one.taken), hand: t(`side.${one.hand}`) })
+    phrased([t("deal.taken-on", { amount: money(one.taken), hand: t(`side.${one.hand}`) }),
+      one.over ? t("deal.over-offer", { over: money(one.over) }) : ""])
   );
   return t("deal.took", { taken: listed(taken) });
 }

@@ -179,7 +179,7 @@ export function ahead(milliseconds) {
 const CHIPS = /(\d[\d,.]*\p{L}*?)(?:\s*[x×]\s*(\d+))?(?=[\s,;+]|$)[\s,;+]*/giu;
 
 /** Read chips as they are written down, like 1000x5 100x20; a number alone is one such chip. Null
- * if something of it cannot be read. @param {string} text
+ * if something of it cannot be read; 0 is a count of none. @param {string} text
  * @returns {Record<string, number>|null} */
 export function readChips(text) {
   /** @type {Record<string, number>} */
@@ -187,8 +187,8 @@ export function readChips(text) {
   if (text.replace(CHIPS, "").trim()) return null;
   for (const [, value = "", count = "1"] of text.matchAll(CHIPS)) {
     const worth = readMoney(value.replace(/,$/, ""));
-    if (!worth) return null;
-    chips[worth] = (chips[worth] ?? 0) + Number(count);
+    if (worth === null) return null;
+    if (worth) chips[worth] = (chips[worth] ?? 0) + Number(count);
   }
   return chips;
 }

@@ -73,14 +73,15 @@ function desksOf(table, me, view) {
       rulings.open({ id: error.ruling, why: error.words });
     else complain(error);
   };
-  const stakes = new StakesDesk({ give, again });
+  const stakes = new StakesDesk({ give, again, begun: () => step.disarm() });
   const pay = payDesk(() => step.show());
   const side = dealerSide({ me, table, give, rulings, view });
   const step = new StepDesk({ view, give, both, rule: rulings.open, refused,
     record: (key) => stakes.press(key), tick: () => pay.isOpen() && (pay.next(), true),
     unpaid: pay.left,
-    acts: { "same-as-last": () => stakes.repeatAll(), correct: side.correct,
-      "cut-card": side.cutCard, relief: () => {
+    acts: { "insurance-amount": () => answers.amount(), "insurance-no": () => answers.no(),
+      "same-as-last": () => stakes.repeatAll(), correct: side.correct, "cut-card": side.cutCard,
+      relief: () => {
         const now = view();
         if (now) askRelief(table, now);
       } } });

@@ -31,6 +31,10 @@ const WORDS = {
   ]],
   insurance: [[t("deal.declines"), (patron) => ({ command: "decline-insurance", patron })]],
 };
+/** What takes an answer back that was recorded wrongly, while it can be given anew.
+ * @type {typeof WORDS} */
+const AGAIN = { squeeze: [], choice: [], vote: [],
+  insurance: [[t("deal.answer-back"), (patron) => ({ command: "take-insurance-back", patron })]] };
 const SIDES = { player: t("side.player"), banker: t("side.banker") };
 
 /** @param {Command} command */
@@ -42,10 +46,33 @@ export function askedDesk(command) {
   const box = h("section", { class: "sheet on-paper deal-asked",
     "aria-label": t("deal.patrons-are-asked"), hidden: "" },
     h("div", { class: "asked-head" }, title, clauses, progress), list);
+  let what = "";
+  /** Find something in the row of who is answering, else of the first who has not.
+   * @param {string} selector @returns {HTMLElement|null} */
+  const inRow = (selector) => {
+    if (what !== "insurance") return null;
+    const here = document.activeElement?.closest(".asked-row");
+    const rows = here ? [here, ...list.children] : [...list.children];
+    const found = rows.map((each) => each.querySelector(selector)).find(Boolean);
+    return found instanceof HTMLElement ? found : null;
+  };
   return {
     box,
+    /** The amount of the first who has not answered, by key. */
+    amount() {
+      const field = inRow("input");
+      field?.focus();
+      return Boolean(field);
+    },
+    /** Their no, by key. */
+    no() {
+      const said = inRow("[data-command=decline-insurance]");
+      said?.click();
+      return Boolean(said);
+    },
     /** @param {StaffTable} view */
     show({ question, book, commands }) {
+      what = question?.what ?? "";
       box.hidden = !question?.patrons.length;
       if (!question?.patrons.length) return void list.replaceChildren();
       const words = askedWords(question);
@@ -68,7 +95,9 @@ export function askedDesk(command) {
  * @param {Command} command */
 function row(each, what, may, command) {
   const { patron, name, seat, answer, insurable } = each;
-  const words = answer ? [] : WORDS[what].filter(([, given]) => may.has(given(patron).command));
+  const words = (answer ? AGAIN : WORDS)[what].filter(([, given]) =>
+    may.has(given(patron).command)
+  );
   const hands = may.has("take-insurance") && answer !== "declined"
     ? insurable.filter((one) => one.left > 0)
     : [];
@@ -81,6 +110,7 @@ function row(each, what, may, command) {
       words.map(([word, given]) =>
         button(word, () => command(given(patron)).catch(complain), "", {
           "aria-label": `${name}${COLON}${word}`,
+          "data-command": given(patron).command,
         })
       )), hands.map((one) => insureForm(each, one, command)));
 }
@@ -88,6 +118,8 @@ function row(each, what, may, command) {
 /** What one patron may stake on one hand.
  * @param {Asked} each @param {Insurable} one @param {Command} command */
 function insureForm({ patron, name, answer }, { hand, odds, seat, left }, command) {
+  const doubt = h("p", { class: "asked-doubt", role: "alert", hidden: "" });
+  let doubted = 0;
   const most = t("deal.up-to", { left: money(left) });
   const amount = amountField(t("deal.insurance-on-the", { name, hand: SIDES[hand], most }), {
     placeholder: t("word.amount"),
@@ -95,6 +127,13 @@ function insureForm({ patron, name, answer }, { hand, odds, seat, left }, comman
   const send = () => {
     const sum = sumIn(amount);
     if (!sum) return;
+    // What lies beyond the offer can only have been found there: once more, and it is recorded.
+    if (sum > left && sum !== doubted) {
+      doubted = sum;
+      write(doubt, t("deal.insurance-over", { sum: money(sum), left: money(left) }));
+      doubt.hidden = false;
+      return;
+    }
     void command({ command: "take-insurance", patron, seat, hand, amount: sum }).catch(complain);
   };
   return form("asked-insure", send,
@@ -102,5 +141,5 @@ function insureForm({ patron, name, answer }, { hand, odds, seat, left }, comman
       h("span", {}, most)), amount,
     h("button", { class: "button is-main",
       "aria-label": t(answer ? "deal.takes-more-of" : "deal.takes-of", { name,
-        hand: SIDES[hand] }) }, answer ? t("deal.takes-more") : t("deal.takes")));
+        hand: SIDES[hand] }) }, answer ? t("deal.takes-more") : t("deal.takes")), doubt);
 }

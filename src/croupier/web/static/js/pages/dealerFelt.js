@@ -2,7 +2,7 @@
 // settle.
 
 import { h, keyed, refill, termed, write } from "../core/dom.js";
-import { COLON, listed, phrased, t } from "../core/i18n.js";
+import { COLON, listed, t } from "../core/i18n.js";
 import { money } from "../core/money.js";
 import { sayOdds } from "../core/words.js";
 import { callWords } from "../games/dealerFacts.js";
@@ -171,7 +171,9 @@ function insuranceWords({ insurance, insured }) {
   const open = insurance?.open ?? [];
   if (!open.length) return "";
   const offers = open.map(({ hand, odds }) => `${t(`side.${hand}`)} ${sayOdds(odds)}`);
-  const total = summed(insured, (each) => each.stake);
-  const taken = insured.length ? phrased([insured.length, sumWords(total)]) : t("deal.none-yet");
+  const own = insured.map(({ seat, stake, plays }) =>
+    `${t("deal.seat-of", { seat })}${COLON}${sumWords(summed([{ plays }], () => stake))}`
+  );
+  const taken = own.length ? listed(own) : t("deal.none-yet");
   return t("deal.insurance-open-taken", { offers: listed(offers), taken });
 }

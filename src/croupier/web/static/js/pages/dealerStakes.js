@@ -18,7 +18,8 @@ import { complain, toast } from "../shell/toasts.js";
 /** @import { Command, StaffTable } from "../page.js" */
 /** @import { NamedWager, PatronAt } from "../wire.js" */
 
-/** @typedef {{give: Command, again: (seat: number) => Promise<unknown>}} Giving */
+/** @typedef {{give: Command, again: (seat: number) => Promise<unknown>, begun: () => void}} Giving
+ *  `begun` is told of every key and tap that goes on with a wager */
 /** @typedef {{seat: number, patron: string, name: string, plays: boolean, nth: number}} At */
 
 /** @param {StaffTable} view */
@@ -89,6 +90,7 @@ export class StakesDesk {
   /** @param {Line} line */
   #set(line) {
     this.#line = line;
+    this.#giving.begun();
     if (this.#view) this.show(this.#view);
     return true;
   }
@@ -234,15 +236,18 @@ export class StakesDesk {
         h("button", { type: "button", class: "grid-cell", tabindex: -1,
           "aria-label": `${one.seat} ${one.name}${COLON}${cell.name}`, onclick: () =>
             this.tap({ bet: cell.bet }, one) }), (box, cell) => {
-      const insured = view.insured.filter((each) =>
+      const cover = view.insured.filter((each) =>
         each.patron === one.patron && each.seat === one.seat && each.hand === cell.bet
-      ).reduce((sum, each) => sum + each.stake, 0);
+      );
+      const insured = cover.reduce((sum, each) => sum + each.stake, 0);
+      const flag = cover.some((each) => each.over) ? "over" : cell.flag;
       const stake = !cell.stake ? "·" : cell.stake < 10_000 ? money(cell.stake) : short(cell.stake);
       write(box,
-        `${isWheel(view) ? `${cell.name} ` : ""}${stake}${insured ? ` +${short(insured)}` : ""}`);
+        `${isWheel(view) ? `${cell.name} ` : ""}${stake}${insured ? `\n+${short(insured)}` : ""}`);
       box.toggleAttribute("disabled", !open);
-      box.dataset.flag = cell.flag;
-      box.title = cell.flag ? t(`stakes.${cell.flag}`) : "";
+      box.dataset.flag = flag;
+      box.title = flag ? t(`stakes.${flag}`) : "";
+      box.classList.toggle("is-insured", insured > 0);
       box.classList.toggle("is-chosen", isChosen && bet === cell.bet);
     });
   }

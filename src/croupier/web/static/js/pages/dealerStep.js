@@ -97,9 +97,11 @@ export class StepDesk {
     void this.#desk.both(first, second).catch(this.#desk.refused);
   }
 
-  /** Forget what was armed: the table has moved on. */
+  /** Forget what was armed: the table has moved on, or a wager is being recorded. */
   disarm() {
+    if (!this.#armed) return;
     this.#armed = null;
+    this.show();
   }
 
   /** @param {Step|null} armed */

@@ -10,10 +10,12 @@ export function held(act, ask, kind) {
   let isFinal = false;
   let timer = 0;
   let wasTouch = false;
+  let hasRested = false;
   let label = "";
   const box = h("button", { type: "button", class: `button ${kind}`, onclick: () => {
-    // A touch that was only a tap does nothing final; what rested was done while it did.
-    if (isFinal && wasTouch) return;
+    // A touch that was only a tap does nothing final. What rested was done while it did: lifting
+    // the finger does nothing more, whatever the button has come to say meanwhile.
+    if (hasRested || (isFinal && wasTouch)) return;
     if (isFinal) ask();
     else act();
   } });
@@ -23,16 +25,20 @@ export function held(act, ask, kind) {
   };
   box.addEventListener("pointerdown", (event) => {
     wasTouch = event.pointerType === "touch";
+    hasRested = false;
     if (!wasTouch || !isFinal) return;
     box.classList.add("is-resting");
     timer = setTimeout(() => {
       stop();
+      hasRested = true;
       act();
     }, REST_MS);
   });
   for (const kind of ["pointerup", "pointercancel", "pointerleave"])
     box.addEventListener(kind, stop);
-  box.addEventListener("keydown", () => (wasTouch = false));
+  box.addEventListener("keydown", () => {
+    wasTouch = hasRested = false;
+  });
   box.addEventListener("contextmenu", (event) => wasTouch && event.preventDefault());
   return {
     box,

@@ -139,6 +139,8 @@ const MOVES = [
   ["credit", t("pit.bankroll-credited"), "credit"],
 ];
 
+const BANKROLL = new Set(["fill", "credit"]);
+
 /** The table's tray: slips, counts, boxes, most of them by two people. @param {Me} me */
 export function trayForm(me) {
   const mine = MOVES.filter(([, , ...acts]) => acts.some((act) => mayDo(me, act)));
@@ -164,9 +166,7 @@ export function trayForm(me) {
     if ((await withSecond(told)) && !("waiting" in told))
       toast(sentences([`${table}${COLON}${name}`, told.says]), "good");
   };
-  const note = mine.length
-    ? t("pit.most-take-a-second-person")
-    : t("pit.for-those-who-sign-for");
+  const note = t(mine.length ? "pit.most-take-a-second-person" : "pit.for-those-who-sign-for");
   const moves = form("tray-form", record, what, amount,
     h("button", { class: "button is-main" }, t("word.record")), which, reason);
   moves.append(...counted, open.box);
@@ -191,13 +191,23 @@ export function trayForm(me) {
     box: h("section", { class: "sheet is-dark" }, h("h3", {}, t("pit.tray-and-drop-box")), book,
       given, moves, h("p", { class: "quiet on-room" }, note)),
     /** @param {StaffTable} view */
-    show({ id, coup, phase, tray }) {
+    show({ id, coup, phase, tray, automatic }) {
       table = id;
+      offerFor(what, automatic);
       const key = `${id} ${coup} ${phase} ${tray}`;
       if (asked !== key) void look().then(open.read);
       asked = key;
     },
   };
+}
+
+/** A bankroll is of a table that the house deals; a tray has slips.
+ * @param {HTMLSelectElement} what @param {boolean} isTheHouses */
+function offerFor(what, isTheHouses) {
+  for (const each of what.options)
+    each.hidden = each.disabled = !isTheHouses && BANKROLL.has(each.value);
+  if (what.selectedOptions[0]?.disabled)
+    what.selectedIndex = [...what.options].findIndex((each) => !each.disabled);
 }
 
 /** Ask for chips by denomination, as the cage does, and say what is written down comes to.
@@ -212,7 +222,8 @@ function chipCount(table, amount) {
     const { denominations } = await get("/api/tables/{table}/float", { table: table() });
     const chips = await askChips(t("closing.chips"), t("closing.do-count"), denominations);
     if (!chips) return;
-    amount.value = Object.entries(chips).map(([value, count]) => `${value}x${count}`).join(" ");
+    amount.value = Object.entries(chips).map(([value, count]) => `${value}x${count}`).join(" ")
+      || "0";
     tell();
   };
   amount.addEventListener("input", tell);
@@ -251,7 +262,10 @@ function openSlips(table, choose) {
 function trayMoves(send, which, amount, reason) {
   /** @param {Moving} what @param {string} table */
   return (what, table) => {
-    const chips = amountIn(amount, readChips), sum = readMoney(amount.value), why = reason.value;
+    // A tray in which nothing is was counted, too; what nobody wrote down was not.
+    const isCount = what === "opening" || what === "closing";
+    const chips = amountIn(amount, (text) => isCount && !text.trim() ? null : readChips(text));
+    const sum = readMoney(amount.value), why = reason.value;
     if (!chips) return Promise.resolve(null);
     const number = Number(which.value);
     switch (what) {
@@ -267,9 +281,9 @@ function trayMoves(send, which, amount, reason) {
         return send("/api/tables/{table}/slips/{number}", { table, number }, { step: what, chips,
           reason: why });
       default:
-        return send("/api/tables/{table}/float", { table }, sum === null
-          ? { what, chips, reason: why }
-          : { what, amount: sum, reason: why });
+        return send("/api/tables/{table}/float", { table }, sum
+          ? { what, amount: sum, reason: why }
+          : { what, chips, reason: why });
     }
   };
 }

@@ -79,8 +79,9 @@ class ReportDesk {
     );
     if (!told) return;
     this.#date.value ||= told.first;
+    await this.#readShifts(told);
     this.#show(told);
-    await Promise.all([this.#readShifts(told), this.#looked.read(), this.#readRatings()]);
+    await Promise.all([this.#looked.read(), this.#readRatings()]);
   }
 
   /** @param {ReportShown} told */
@@ -116,13 +117,14 @@ class ReportDesk {
       figuresOf(one, ROWS[this.#by.selectedIndex][1], told.columns),
       statementOf(one),
     ]));
-    this.#errors.replaceChildren(...errorsOf(told));
+    this.#errors.replaceChildren(...errorsOf(told, this.#shift));
   }
 
   /** @param {ReportShown} told */
   async #readShifts(told) {
     if (this.#shift.options.length > 1) return;
-    const { shifts } = await get("/api/gaming-day", { day: told.first });
+    const { shifts } = await get("/api/gaming-day", { day: told.first })
+      .catch(() => ({ shifts: [] }));
     this.#shift.append(...shifts.map(({ name }) => h("option", { value: name }, plain(name))));
   }
 
@@ -138,8 +140,9 @@ class ReportDesk {
   }
 }
 
-/** @param {ReportShown} told */
-function errorsOf({ errors }) {
+/** @param {ReportShown} told
+ * @param {HTMLSelectElement} shifts all of them, then each by its name */
+function errorsOf({ errors }, shifts) {
   if (!errors.length) return [];
   return [
     h("section", { class: "sheet is-dark" }, h("h2", {}, t("report.rulings-by-who-dealt")),
@@ -150,8 +153,9 @@ function errorsOf({ errors }) {
           h("tbody", {},
             errors.map((one) =>
               h("tr", {}, h("th", { scope: "row" }, one.dealer || "–"), h("td", {}, one.table),
-                h("td", {}, String(one.shift + 1)), h("td", {}, plain(one.irregularity)),
-                h("td", {}, listed(one.clauses)), h("td", { class: "is-figure" }, one.count))
+                h("td", {}, shifts.options[one.shift + 1]?.text ?? one.shift + 1),
+                h("td", {}, plain(one.irregularity)), h("td", {}, listed(one.clauses)),
+                h("td", { class: "is-figure" }, one.count))
             ))))),
   ];
 }

@@ -69,6 +69,12 @@ function show(where, view, given) {
   }
   search.addEventListener("input", fill);
   search.addEventListener("keydown", (event) => walk(list, event));
+  // A search field would take Escape to empty itself.
+  search.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    dialog.close();
+  });
   list.addEventListener("keydown", (event) => walk(list, event));
   fill();
   const dialog = openDialog("rulings", t("rule.irregularity-at", { id: view.id }), cross(),
@@ -76,6 +82,14 @@ function show(where, view, given) {
     h("div", { class: "rulings-body" }, h("div", { class: "ruling-side" }, search, list), form));
   const first = offered.find((one) => one.id === given.id)
     ?? (offered.length === 1 ? offered[0] : null);
+  // Insurance does not wait for the list: its key leaves it.
+  dialog.addEventListener("keydown", ({ key }) => {
+    if (key !== "F6") return;
+    dialog.close();
+    document.body.dispatchEvent(
+      new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+    );
+  });
   if (first) choose(first);
   else search.focus();
   if (given.why) call(given.why);
@@ -192,7 +206,10 @@ function actsOf(ruling, { table, view, close }, asked, reason) {
     const { details, wrong } = asked.read();
     write(trouble, wrong);
     if (wrong) return;
-    const shown = await previewFor(view, ruling.id, details);
+    // What lacks yet, a reason too, is said before anybody gives their PIN for it.
+    const { trouble: lacks, shown } = await previewFor(view, ruling.id, details, "", reason());
+    write(trouble, lacks);
+    if (lacks) return;
     void askPin(
       (ruler) =>
         post("/api/tables/{table}/rulings", { table }, { id: ruling.id, details, reason: reason(),
@@ -225,7 +242,7 @@ async function approveHere(table) {
   const view = asStaff(await get("/api/tables/{table}", { table }).catch(() => null));
   const last = view?.proposals.at(-1);
   if (!view || !last) return;
-  const shown = await previewFor(view, last.irregularity, last.details, last.coup);
+  const { shown } = await previewFor(view, last.irregularity, last.details, last.coup);
   await askPin(
     (second) =>
       post("/api/tables/{table}/rulings/approve", { table }, { proposal: last.id, second }),

@@ -25,39 +25,41 @@ const COLUMNS = [
 
 /** Ask what a ruling would do, and show it. What cannot be ruled so says why.
  * @param {HTMLElement} place @param {string} table @param {string} id
- * @param {GivenDetails} details @param {string} [coup] an earlier one */
-export async function showPreview(place, table, id, details, coup = "") {
+ * @param {GivenDetails} details @param {{coup?: string, reason?: string}} [about] an earlier coup;
+ * while no reason has been typed yet, none is missing
+ * @returns {Promise<string>} why it cannot be */
+export async function showPreview(place, table, id, details, about = {}) {
+  const { coup = "", reason = "preview" } = about;
   const asked = `${table}|${id}|${JSON.stringify(details)}`;
   place.dataset.asked = asked;
-  const found = await post("/api/tables/{table}/rulings/preview", { table }, { id, details,
-    reason: "preview", coup })
+  const found = await post("/api/tables/{table}/rulings/preview", { table }, { id, details, reason,
+    coup })
     .catch(asRefusal);
-  if (place.dataset.asked !== asked) return;
+  if (place.dataset.asked !== asked) return "";
   const isRefused = found instanceof Refusal;
   place.dataset.second = isRefused ? "" : found.second;
   place.replaceChildren(
     isRefused ? h("p", { class: "preview-trouble" }, found.words) : asTable(found),
   );
+  return isRefused ? found.words : "";
 }
 
 /** What whoever rules, or agrees, is shown at another's screen before they give their PIN: the
  * coup, what is on record and what would be, and each patron's money.
  * @param {StaffTable} view @param {string} id @param {GivenDetails} details
- * @param {string} [coup] */
-export async function previewFor(view, id, details, coup = "") {
+ * @param {string} [coup] @param {string} [reason] */
+export async function previewFor(view, id, details, coup, reason) {
   const place = h("div", { class: "ruling-preview" });
-  await showPreview(place, view.id, id, details, coup);
+  const trouble = await showPreview(place, view.id, id, details, { coup, reason });
   const { number, cards = [] } = details;
   const is = typeof number === "number" ? String(number) : cards.join(" ");
   const isThis = !coup || coup === view.coup;
   const was = !isThis || !is ? "" : typeof number === "number"
     ? String(numberOf(view) ?? "–")
     : dealtCards(view).join(" ");
-  return [
-    h("p", { class: "preview-call" },
-      [coup || view.coup, [was, is].filter(Boolean).join(" → ")].filter(Boolean).join(": ")),
-    place,
-  ];
+  const call = [coup || view.coup, [was, is].filter(Boolean).join(" → ")].filter(Boolean)
+    .join(": ");
+  return { trouble, shown: [h("p", { class: "preview-call" }, call), place] };
 }
 
 /** @param {RulingPreview} told */
@@ -76,10 +78,12 @@ function asTable({ patrons, text, takes }) {
         patrons.map((one) =>
           h("tr", {}, h("th", { scope: "row" }, one.patron, one.plays && playBadge()),
             moving.map(([name, of]) =>
-              h("td", { class: `is-figure${name === NOW ? " is-now" : ""}` },
-                of(one) ? money(of(one)) : "–")
+              h("td", {
+                class: `is-figure${name === NOW ? " is-now" : ""}${of(one) ? "" : " is-none"}`,
+                "data-name": name,
+              }, of(one) ? money(of(one)) : "–")
             ),
-            h("td", { class: "is-figure", "data-sign": Math.sign(one.then.net) },
-              signed(one.then.net)))
+            h("td", { class: "is-figure", "data-sign": Math.sign(one.then.net),
+              "data-name": t("rule.net") }, signed(one.then.net)))
         ))));
 }

@@ -20,10 +20,10 @@ const tell = () => document.dispatchEvent(new Event(ACTS_CHANGED));
  * @returns {Promise<boolean>} whether it is done; what was done with a PIN is told already */
 export async function withSecond(told) {
   if (!("waiting" in told)) return true;
-  const { waiting, says, second } = told;
+  const { waiting, says, second, why } = told;
   tell();
   const isDone = await askPin((who) => post("/api/acts/{number}/approve", { number: waiting }, who),
-    says, titled(second));
+    says, titled(second), { shown: why ? [h("p", { class: "quiet" }, why)] : [] });
   if (!isDone) toast(t("second.it-waits-for-a-second", { second: titled(second), says }), "plain");
   return isDone;
 }

@@ -3,7 +3,6 @@
 import { button, h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { whoAmI } from "../core/session.js";
-import { keepLocked } from "../shell/lock.js";
 import { schemeSwitch } from "../shell/scheme.js";
 import { isReady, openShell, STAFF_ROOMS } from "../shell/shell.js";
 import { comeIn } from "../shell/sign.js";
@@ -27,7 +26,6 @@ export async function openForStaff({ title, scopes = [], act = actOf(location.pa
   const isIn = isStaff && (!act || may(me, act));
   const shell = openShell({ title, scopes: isIn ? scopes : [], me });
   if (isIn) {
-    keepLocked(me);
     document.querySelector(".bar")?.append(schemeSwitch());
     return { me, shell };
   }

@@ -5,14 +5,14 @@ import { footOf, openDialog } from "../core/dialog.js";
 import { h } from "../core/dom.js";
 import { form, pinEntry, wrongLine } from "../core/fields.js";
 import { t } from "../core/i18n.js";
-import { signOut } from "../core/session.js";
+import { signOut, unlock } from "../core/session.js";
 
 /** @import { Me } from "../wire.js" */
 
 const LOOK_MS = 5000;
 const TELL_MS = 60_000;
 
-/** Lock the page when nobody has touched it for as long as the house allows.
+/** Lock the page when nobody of the staff has touched it for as long as the house allows.
  * @param {Me} me */
 export function keepLocked(me) {
   const idle = (me.lock_seconds ?? 0) * 1000;
@@ -20,7 +20,7 @@ export function keepLocked(me) {
   let touched = Date.now();
   let told = touched;
   const lock = () => {
-    if (!document.querySelector("dialog.lock")) showLock(me, () => (touched = told = Date.now()));
+    if (!document.querySelector("dialog.lock")) showLock(me);
   };
   const touch = () => {
     if (document.querySelector("dialog.lock")) return;
@@ -36,23 +36,20 @@ export function keepLocked(me) {
   if (me.locked) lock();
 }
 
-/** @param {Me} me @param {() => void} opened */
-function showLock(me, opened) {
+/** The house answers nothing but what everyone may see until the PIN comes, so the page begins
+ * anew with it. @param {Me} me */
+function showLock(me) {
   const pin = pinEntry(t("lock.pin-of", { name: me.name }), { required: "" });
   const wrong = wrongLine();
-  const unlock = () =>
-    post("/api/me/unlock", {}, { pin: pin.box.value }).then(() => {
-      delete document.documentElement.dataset.locked;
-      opened();
-      dialog.close();
-    }, (error) => {
+  const open = () =>
+    unlock(pin.box.value).then(() => location.reload(), (error) => {
       wrong.textContent = wordsOf(error);
       pin.box.select();
     });
   document.documentElement.dataset.locked = "yes";
   const dialog = openDialog("lock", t("lock.this-console-is-locked"),
     h("p", {}, t("lock.locked-after-inactivity")),
-    form("form", unlock, pin.label, wrong,
+    form("form", open, pin.label, wrong,
       footOf(t("lock.unlock"), () => signOut().finally(() => location.reload()),
         t("word.sign-out"))));
   dialog.addEventListener("cancel", (event) => event.preventDefault());

@@ -24,12 +24,11 @@ const ROOMS = [["/", "room.tables"], ["/online", "room.online"], ["/several", "r
 const OWN_ROOMS = [["/statement", "room.statement"]];
 /** The staff's, each for those who may do an act.
  * @type {[href: string, key: string, act: HouseAct][]} */
-export const STAFF_ROOMS = [["/pit", "room.pit", "see-tables"], ["/cage", "room.cage", "see-cage"],
-  [
-    "/count",
-    "room.count",
-    "see-boxes",
-  ], ["/stock", "room.stock", "see-stock"], ["/reports", "room.reports", "see-reports"], [
+export const STAFF_ROOMS = [["/pit", "room.pit", "see-pit"], ["/cage", "room.cage", "see-cage"], [
+  "/count",
+  "room.count",
+  "see-boxes",
+], ["/stock", "room.stock", "see-stock"], ["/reports", "room.reports", "see-reports"], [
   "/surveillance",
   "watch.title",
   "see-events",
@@ -59,6 +58,8 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
       purse, hasSound ? soundSwitch() : null, account, scopes.length ? help : null),
     main,
   );
+  // Whatever page the staff have open: one that was left alone waits for its PIN.
+  if (me.kind === "staff") void import("./lock.js").then(({ keepLocked }) => keepLocked(me));
   let person = me;
   let counts = 0;
   account.addEventListener("click", async () => {

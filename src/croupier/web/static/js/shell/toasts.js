@@ -1,6 +1,6 @@
 // Short words at the edge of the page that go away by themselves; readers hear them too.
 
-import { Refusal } from "../core/api.js";
+import { LOCKED, Refusal } from "../core/api.js";
 import { h } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { glide, PACE } from "../core/motion.js";
@@ -36,8 +36,10 @@ function comeUp() {
   dialog?.addEventListener("close", comeUp, { once: true });
 }
 
-/** Show a refusal or whatever else went wrong. @param {unknown} error */
+/** Show a refusal or whatever else went wrong; what a locked console is refused its PIN box says.
+ * @param {unknown} error */
 export function complain(error) {
+  if (error instanceof Refusal && error.status === LOCKED) return;
   if (error instanceof Refusal) return toast(error.words, "bad");
   toast(t("shell.wrong"), "bad");
   console.error(error);
