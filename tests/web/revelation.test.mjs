@@ -193,6 +193,47 @@ test("the next coup waits until the one before is told, and is then shown", () =
   assert.deepEqual(at.told.flatMap(({ events }) => events), [{ event: "betting-opened" }]);
 });
 
+for (const after of [0, PACE.winner, PACE.winner + PACE.sweep, PACE.stands - 1])
+  test(`who deals again ${after} ms after a result is told it whole, and nothing of the next`, () => {
+    const clock = fakeClock();
+    const at = closed(clock);
+    at.news(ended());
+    at.news(settled(), [SETTLED]);
+    at.revelation.takeMe({ ...ME, balance: 9_975 });
+    clock.go(PACE.card + PACE.turn + after);
+    at.revelation.finish();
+    assert.deepEqual([at.now().stage, at.now().view.result, at.now().me.balance], ["over", RESULT,
+      9_975]);
+    assert.deepEqual(at.told.flatMap(({ events }) => events), [SETTLED]);
+    at.revelation.own({ ...ME, balance: 8_975 });
+    const next = { coup: "B-1/1/2" };
+    const from = at.told.length;
+    at.news(table("betting", [], next));
+    at.news({ ...ended(), ...next });
+    at.news({ ...settled(), ...next });
+    at.revelation.takeMe({ ...ME, balance: 10_900 });
+    clock.go(3 * PACE.between + PACE.card + PACE.turn - 1);
+    for (const { view, me, stage } of at.told.slice(from)) {
+      assert.deepEqual([view.coup, stage, view.result, view.you.lines, view.road], ["B-1/1/2",
+        "play", null, [], ["P"]]);
+      assert.equal(me.balance, 8_975);
+    }
+    assert.equal(at.now().view.hands.player[0].card, CARDS[0], "the cards turn at once");
+    clock.go(PACE.stands);
+    assert.deepEqual([at.now().stage, at.now().me.balance], ["over", 10_900]);
+  });
+
+test("what has not been settled, or lies face down, is not finished", () => {
+  const clock = fakeClock();
+  const at = closed(clock);
+  at.news(ended());
+  at.revelation.finish();
+  assert.equal(at.now().stage, "play");
+  clock.go(PACE.card + PACE.turn);
+  at.revelation.finish();
+  assert.equal(at.now().stage, "told");
+});
+
 test("the ball: its number is for the wheel alone until it lies", () => {
   const clock = fakeClock();
   const at = watcher(clock);

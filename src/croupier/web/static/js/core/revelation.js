@@ -100,6 +100,16 @@ export class Revelation {
     this.#show();
   }
 
+  /** Have the end of a coup told whole, and let its result stand no longer: its person goes on. */
+  finish() {
+    const now = this.#clock.now();
+    const [view, end] = [this.#view, this.#end];
+    if (!view || !end || !isSettled(view) || this.#stage(now) === "play") return;
+    for (const moment of /** @type {(keyof Times)[]} */ (Object.keys(end)))
+      end[moment] = Math.min(end[moment], now);
+    this.#show();
+  }
+
   /** Open cards that were kept down. @param {number[]} places */
   open(places) {
     this.#unfold(places);

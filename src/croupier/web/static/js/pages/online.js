@@ -84,13 +84,20 @@ function invite(main, me) {
   );
 }
 
-/** Whether the last round is told to its end. @param {OnlineState} state */
-const isOver = ({ told }) =>
-  !told?.isMoving && told?.stage !== "told" && told?.stage !== "taken"
-  && told?.stage !== "paid";
+/** Whether the last round is told to its end: the one that the house has answered with, and not
+ * one that the page still shows. @param {OnlineState} state */
+const isOver = ({ told, table }) =>
+  told?.view?.coup === table.coup && !told.isMoving
+  && (told.stage === "over" || (told.stage === "play" && !told.view.result));
+
+/** Whether the last round is told and collected: one press goes on from there, also while chips
+ * are still taken and paid. @param {OnlineState} state */
+const isDone = (state) =>
+  !state.isBusy && state.table.phase !== "result"
+  && (isOver(state) || (state.told?.view?.coup === state.table.coup && state.told.stage !== "play"));
 
 /** @param {OnlineState} state */
-const isBetting = (state) => isOver(state) && !state.isBusy && state.table.phase !== "result";
+const isBetting = (state) => isDone(state) && isOver(state);
 
 /** What is beside the felt, as far as it may be told. @param {OnlineState} state */
 const purse = (state) => isOver(state) ? left(state.slip) : state.told?.me.balance ?? 0;
@@ -145,7 +152,8 @@ async function ask(store, send) {
 /** Deal a round and collect it, and have it told. @param {Store<OnlineState>} store
  * @param {Revelation} revelation */
 async function deal(store, revelation) {
-  if (!isBetting(store.get())) return;
+  if (!isDone(store.get())) return;
+  revelation.finish();
   const { last } = store.get().slip;
   // With nothing down the same is bet again.
   if (!total(store.get().slip) && total({ ...store.get().slip, stakes: last }))
@@ -229,7 +237,7 @@ function show(parts, state, before) {
   const isFree = isBetting(state);
   const has = total(slip) > 0;
   showHands(parts, state);
-  const isNew = isFree && has; // chips lie for the next round: the last one's are gone
+  const isNew = isOver(state) && has; // chips lie for the next round: the last one's are gone
   const stakes = isNew
     ? Object.entries(slip.stakes).map(([bet, amount]) => ({ seat: 1, bet, amount }))
     : stakesOf(view, {});
@@ -242,11 +250,11 @@ function show(parts, state, before) {
       rebet: !has && Object.keys(slip.last).length > 0 } };
   const isAgain = !has && Object.keys(slip.last).length > 0;
   write(parts.deal, t(isAgain ? "online.again" : "online.deal"));
-  parts.deal.disabled = !isFree || !(has || isAgain);
+  parts.deal.disabled = !isDone(state) || !(has || isAgain);
   parts.proof.classList.toggle("is-off", !(isFree && table.coup));
   parts.proof.setAttribute("href", `/history/${table.coup}#fairness`);
   write(parts.seal, table.commitment || t("online.sealing"));
-  if (isOver(state)) showLast(parts, state);
+  if (isOver(state)) showLast(parts, table);
   if (told.stage !== before.told?.stage) tell(state);
 }
 
@@ -282,8 +290,8 @@ const leastOf = ({ slip, table }) =>
     ),
   );
 
-/** @param {Parts} parts @param {OnlineState} state */
-function showLast(parts, { table }) {
+/** @param {Parts} parts @param {OnlineTable} table */
+function showLast(parts, table) {
   const { lines, result, coup, notice: [voided = t("online.none")] } = table;
   parts.settled.data = { coup: lines.length ? coup : "",
     words: lines.length ? resultWords(result) : voided, lines, net: netOf(lines),
