@@ -3,9 +3,9 @@
 import json
 
 import pytest
+from at_the_table import area, expect_open, expect_word
 from playwright.sync_api import Page, expect
 
-from at_the_table import area, expect_open, expect_word
 from running_house import Enter, House
 
 AFTER_MS = (1300, 2000, 2700, 3400)

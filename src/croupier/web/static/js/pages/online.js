@@ -15,7 +15,7 @@ import { agree, clear, double, left, newSlip, nextCoup, place, rebet, remove, to
   undo } from "../games/betSlip.js";
 import { areasOf, chipsOf, handsOf, limitsOf, netOf, resultWords, stakesOf,
   winOf } from "../games/feltFacts.js";
-import { laidOut, stakedOn } from "../games/onlineFacts.js";
+import { isBetting, isDone, isOver, laidOut, leastOf, stakedOn } from "../games/onlineFacts.js";
 import { quietOf } from "../games/saidLine.js";
 import { isPaid } from "../games/veil.js";
 import { showClauses } from "../shell/clauses.js";
@@ -65,7 +65,8 @@ async function online() {
   store.subscribe((state, before) => {
     if (state.table !== before.table) void seed.look();
     if (isOver(state) && !isOver(before)) void past.read();
-    shell.show({ me: { ...state.me, balance: purse(state) }, facts: factsOf(state.table) });
+    shell.show({ me: { ...state.me, balance: purse(state) }, facts: factsOf(state.table),
+      staked: total(state.slip) });
     soundOnline(state, before);
     show(parts, state, before);
   });
@@ -83,21 +84,6 @@ function invite(main, me) {
       isStaff ? null : button(t("online.enter"), () => comeIn(), "is-main")),
   );
 }
-
-/** Whether the last round is told to its end: the one that the house has answered with, and not
- * one that the page still shows. @param {OnlineState} state */
-const isOver = ({ told, table }) =>
-  told?.view?.coup === table.coup && !told.isMoving
-  && (told.stage === "over" || (told.stage === "play" && !told.view.result));
-
-/** Whether the last round is told and collected: one press goes on from there, also while chips
- * are still taken and paid. @param {OnlineState} state */
-const isDone = (state) =>
-  !state.isBusy && state.table.phase !== "result"
-  && (isOver(state) || (state.told?.view?.coup === state.table.coup && state.told.stage !== "play"));
-
-/** @param {OnlineState} state */
-const isBetting = (state) => isDone(state) && isOver(state);
 
 /** What is beside the felt, as far as it may be told. @param {OnlineState} state */
 const purse = (state) => isOver(state) ? left(state.slip) : state.told?.me.balance ?? 0;
@@ -281,14 +267,6 @@ function showHands(parts, { told }) {
 
 /** @param {Pick<OnlineTable, "areas">} table @param {string} bet */
 const nameOf = ({ areas }, bet) => areas.find((area) => area.bet === bet)?.name ?? bet;
-
-/** @param {OnlineState} state */
-const leastOf = ({ slip, table }) =>
-  Object.fromEntries(
-    table.areas.flatMap(({ bet, minimum }) =>
-      slip.stakes[bet] && slip.stakes[bet] < minimum ? [[bet, minimum]] : []
-    ),
-  );
 
 /** @param {Parts} parts @param {OnlineTable} table */
 function showLast(parts, table) {
