@@ -193,6 +193,47 @@ test("the next coup waits until the one before is told, and is then shown", () =
   assert.deepEqual(at.told.flatMap(({ events }) => events), [{ event: "betting-opened" }]);
 });
 
+for (const after of [0, PACE.winner, PACE.winner + PACE.sweep, PACE.stands - 1])
+  test(`who deals again ${after} ms after a result hears it whole, and none of the next`, () => {
+    const clock = fakeClock();
+    const at = closed(clock);
+    at.news(ended());
+    at.news(settled(), [SETTLED]);
+    at.revelation.takeMe({ ...ME, balance: 9_975 });
+    clock.go(PACE.card + PACE.turn + after);
+    at.revelation.finish();
+    assert.deepEqual([at.now().stage, at.now().view.result, at.now().me.balance], ["over", RESULT,
+      9_975]);
+    assert.deepEqual(at.told.flatMap(({ events }) => events), [SETTLED]);
+    at.revelation.own({ ...ME, balance: 8_975 });
+    const next = { coup: "B-1/1/2" };
+    const from = at.told.length;
+    at.news(table("betting", [], next));
+    at.news({ ...ended(), ...next });
+    at.news({ ...settled(), ...next });
+    at.revelation.takeMe({ ...ME, balance: 10_900 });
+    clock.go(3 * PACE.between + PACE.card + PACE.turn - 1);
+    for (const { view, me, stage } of at.told.slice(from)) {
+      assert.deepEqual([view.coup, stage], ["B-1/1/2", "play"]);
+      assert.deepEqual([view.result, view.you.lines, view.road], [null, [], ["P"]]);
+      assert.equal(me.balance, 8_975);
+    }
+    assert.equal(at.now().view.hands.player[0].card, CARDS[0], "the cards turn at once");
+    clock.go(PACE.stands);
+    assert.deepEqual([at.now().stage, at.now().me.balance], ["over", 10_900]);
+  });
+
+test("what has not been settled, or lies face down, is not finished", () => {
+  const clock = fakeClock();
+  const at = closed(clock);
+  at.news(ended());
+  at.revelation.finish();
+  assert.equal(at.now().stage, "play");
+  clock.go(PACE.card + PACE.turn);
+  at.revelation.finish();
+  assert.equal(at.now().stage, "told");
+});
+
 test("the ball: its number is for the wheel alone until it lies", () => {
   const clock = fakeClock();
   const at = watcher(clock);
@@ -215,6 +256,44 @@ test("the ball: its number is for the wheel alone until it lies", () => {
     [17, 3],
   ]);
   assert.equal(at.told.flatMap(({ events }) => events).length, 1);
+});
+
+test("a page opened while the ball falls tells the number when all others do", () => {
+  const clock = fakeClock();
+  const wheel = { ...settled(), hands: undefined, roads: undefined, road: undefined,
+    result: { number: 17 }, recorded: { at: clock.house(), dealt: [], opened: [] },
+    wheel: { numbers: [17, 3, 3], spin: 3, stats: { spins: 3, black: 1 } } };
+  clock.go(2_000);
+  const at = watcher(clock);
+  at.news(wheel);
+  const { view, falls, fallsBy, stage } = at.now();
+  assert.deepEqual([stage, falls, fallsBy, view.result], ["play", 17, 1_000 + PACE.spin, null]);
+  assert.deepEqual([view.wheel.numbers, view.wheel.stats.spins, view.wheel.stats.black], [[3, 3], 2,
+    0]);
+  assert.deepEqual([view.you.lines, view.you.wagers, view.phase], [[], WAGERS, "waiting"]);
+  clock.go(PACE.spin - 2_000 - 1);
+  assert.equal(at.now().view.result, null);
+  clock.go(1);
+  assert.deepEqual([at.now().view.result, at.now().stage], [{ number: 17 }, "told"]);
+});
+
+test("a page opened while the last card turns tells it when all others do", () => {
+  for (const [recorded, rests] of [[{ dealt: [3], opened: [] }, PACE.card + PACE.turn], [{
+    dealt: [],
+    opened: [0, 1, 2, 3],
+  }, 2 * PACE.turn + PACE.pause]]) {
+    const clock = fakeClock();
+    const lies = { ...settled(), recorded: { at: clock.house(), ...recorded } };
+    clock.go(100);
+    const at = watcher(clock);
+    at.news(lies);
+    clock.go(rests - 101);
+    const { view, stage } = at.now();
+    assert.deepEqual([stage, view.result, view.hands.banker_points, view.road], ["play", null, null,
+      []]);
+    clock.go(1);
+    assert.deepEqual([at.now().stage, at.now().view.road], ["told", ["P", "B"]]);
+  }
 });
 
 test("who comes in afterwards, or asked for less motion, is told at once", () => {

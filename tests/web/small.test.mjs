@@ -7,6 +7,7 @@ import { actOf, KEYS } from "../../src/croupier/web/static/js/core/keys.js";
 import { clock, money, readMoney, short,
   signed } from "../../src/croupier/web/static/js/core/money.js";
 import { plain, titled, worded } from "../../src/croupier/web/static/js/core/words.js";
+import { oddsForPeople } from "../../src/croupier/web/static/js/core/words.js";
 import { chipsFor, countOut, drawnChips } from "../../src/croupier/web/static/js/games/chips.js";
 import { angleOf, ARC, boxesOf, initialsOf, moveOver, pointAt, printedIn, rowsOf,
   SEAT_RADIUS } from "../../src/croupier/web/static/js/games/feltLayout.js";
@@ -42,6 +43,8 @@ test("chips count out largest first and add up", () => {
     assert.equal(drawnChips(amount).length > 0, amount > 0);
   }
   assert.deepEqual(drawnChips(300), [200, 100]);
+  // What the table has no chip for lies there in smaller ones: each has its value on it.
+  assert.deepEqual(drawnChips(644, [200, 500]), [500, 100, 20, 20, 2]);
   assert.deepEqual(drawnChips(10_000, chipsFor({ minimum: 200, maximum: 50_000 })), [10_000]);
 });
 
@@ -164,3 +167,10 @@ for (const seats of [3, 4, 5, 6, 7]) {
     }
   });
 }
+
+test("R-02: odds are printed one way, a for with its to, a commission as a part", () => {
+  assert.equal(oddsForPeople("2 for 1"), "2 for 1 (1 to 1)");
+  assert.equal(oddsForPeople("19 to 20"), "0.95 to 1");
+  for (const odds of ["0.95 to 1", "1 to 2", "3 to 1", "8 for 1 (7 to 1)"])
+    assert.equal(oddsForPeople(odds), odds);
+});

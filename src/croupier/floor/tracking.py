@@ -1,6 +1,7 @@
 """What a server keeps of a table beside its state, kept by following the journal."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.floor.dealers import goes_on_at
 from croupier.floor.pace import Pace
@@ -9,6 +10,14 @@ from croupier.table.shapes import INSURANCES
 from croupier.table.state import State
 
 MOST_RECENT = 5000
+
+
+class LatestRecord(Struct, frozen=True):
+    """When the latest of a coup was put on record: its number, or cards dealt or opened at once."""
+
+    at: int
+    dealt: tuple[int, ...] = ()
+    opened: tuple[int, ...] = ()
 
 
 class Tracked(Struct):
@@ -26,6 +35,7 @@ class Tracked(Struct):
     since: int = 0
     closes_at: int | None = None
     settled_at: int | None = None  # the latest coup
+    recorded: LatestRecord | None = None
     recent: dict[str, dict[str, int]] = {}
     acted: dict[str, int] = {}
 
@@ -35,6 +45,7 @@ def track(tracked: Tracked, position: int, event: e.Event) -> None:
     tracked.position = position
     if isinstance(event, e.SeatTaken | e.WagerPlaced):
         tracked.acted[event.patron] = event.at
+    _record(tracked, event)
     match event:
         case e.BettingOpened() | e.FreeHandBegun():
             tracked.began, tracked.hidden = position, 0
@@ -48,6 +59,19 @@ def track(tracked: Tracked, position: int, event: e.Event) -> None:
             if isinstance(event, e.CoupSettled):
                 tracked.settled_at = event.at
             _remember(tracked, event)
+
+
+def _record(tracked: Tracked, event: e.Event) -> None:
+    before = tracked.recorded
+    if before is None or before.at != event.at:
+        before = LatestRecord(event.at)
+    match event:
+        case e.NumberCameUp():
+            tracked.recorded = before
+        case e.CardDealt():
+            tracked.recorded = replace(before, dealt=(*before.dealt, event.place))
+        case e.CardsOpened():
+            tracked.recorded = replace(before, opened=(*before.opened, *event.places))
 
 
 def _remember(tracked: Tracked, event: e.CoupSettled | e.CoupVoided) -> None:

@@ -61,6 +61,7 @@ class WholeTable(Struct, frozen=True):
     """What happened, and the table as it is: the first message, and any after a gap."""
 
     position: int
+    server_time: int  # now: a view may have been made before
     events: tuple[ToldEvent, ...]
     view: SeenTable
 
@@ -481,9 +482,13 @@ class Channel:
         """Write a message with the whole view."""
         viewer.audience = self._audience(viewer)
         position = self.tracked.position
-        return b'id: %d\nevent: table\ndata: {"position":%d,"events":%b,"view":%b}\n\n' % (
+        return (
+            b'id: %d\nevent: table\ndata: {"position":%d,"server_time":%d,"events":%b,"view":%b}'
+            b"\n\n"
+        ) % (
             position,
             position,
+            self.hub.now(),
             told,
             self.view(viewer),
         )

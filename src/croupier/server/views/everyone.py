@@ -14,7 +14,7 @@ from msgspec.structs import asdict, replace
 
 from croupier.equipment.wheel import colour
 from croupier.floor.actors import AUTOMATIC
-from croupier.floor.tracking import Tracked
+from croupier.floor.tracking import LatestRecord, Tracked
 from croupier.floor.trays import is_by_hand
 from croupier.games import Game
 from croupier.games.baccarat.roads import Board, Roads, read_shoe
@@ -220,6 +220,7 @@ class TableView(Struct, frozen=True, kw_only=True):
     result: CoupResult | None = None
     notice: tuple[str, ...] = ()
     voided: str = ""  # why the coup that lies there is void; the first notice says it
+    recorded: LatestRecord | None = None  # every page tells it as long after
     game: Literal["baccarat", "roulette"] | UnsetType = UNSET
     differential: Differential | UnsetType = UNSET
     hands: Hands | UnsetType = UNSET
@@ -447,6 +448,7 @@ def everyone(
         result=result(game, state),
         notice=notices(game, state, is_tray_open),
         voided=str(voided(state)),
+        recorded=tracked.recorded,
     )
     if game.decks:
         return _with_cards(view, game, state, tracked, names, now)

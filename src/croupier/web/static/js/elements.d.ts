@@ -459,6 +459,8 @@ export interface WheelData {
   isSpinning: boolean;
   /** The result. */
   number: number | null;
+  /** When the ball that falls into it lies there, by the clock of the page; 0: it lies. */
+  fallsBy?: number;
   /** Looked at from near by: the ball is falling, or has just come to rest. */
   isNear?: boolean;
   /** Newest first. */

@@ -185,6 +185,7 @@ export interface TableView {
   result: CoupResult | null;
   notice: string[];
   voided: string;
+  recorded: LatestRecord | null;
   game?: "baccarat" | "roulette";
   differential?: Differential;
   hands?: Hands;
@@ -248,6 +249,9 @@ export interface CoupResult {
   colour?: string;
   taken: string[];
 }
+
+/** When the latest of a coup was put on record: its number, or cards dealt or opened at once. */
+export interface LatestRecord { at: number; dealt: number[]; opened: number[] }
 
 /** The two boxes against each other and against the sign, of the currency further apart. */
 export interface Differential {
@@ -2971,7 +2975,12 @@ export interface CoolOff { hours: number }
 export interface SelfExclude { days: number }
 
 /** What happened, and the table as it is: the first message, and any after a gap. */
-export interface WholeTable { position: number; events: ToldEvent[]; view: SeenTable }
+export interface WholeTable {
+  position: number;
+  server_time: number;
+  events: ToldEvent[];
+  view: SeenTable;
+}
 
 /** What happened since the message before, and those fields of the view that it changed. */
 export interface ChangedTable {

@@ -5,8 +5,9 @@
 // to rest. Then, in this order: the winner, what is lost is swept, what is won is paid, the money
 // is counted. Text, live regions, roads, totals and balances are all made of what comes out here.
 
-import { cardsOf, hasResult, inWholeHands, isHalfOpen, isInPlay, isLost, isSettled,
+import { cardsOf, hasResult, inWholeHands, isHalfOpen, isInPlay, isSettled, newsOf, unseen,
   veiled } from "../games/veil.js";
+import { setEnd, stageOf } from "./ending.js";
 import { PACE } from "./motion.js";
 import { OwnCopy } from "./ownCopy.js";
 import { CLOCK } from "./pageClock.js";
@@ -15,11 +16,10 @@ import { THIRD, turnOver } from "./turning.js";
 import { toldOf } from "./untold.js";
 
 /** @import { CardState } from "../games/veil.js" */
+/** @import { Stage, Times } from "./ending.js" */
 /** @import { CardTimes } from "./turning.js" */
 /** @import { Hands, Me, SeenTable, ToldEvent, WholeTable } from "../wire.js" */
 
-/** How far the end of a coup has been told; "play" before it, "over" when all is said.
- * @typedef {"play"|"told"|"taken"|"paid"|"over"} Stage */
 /**
  * @typedef {object} Told
  * @property {SeenTable|null} view
@@ -28,16 +28,13 @@ import { toldOf } from "./untold.js";
  * @property {Stage} stage
  * @property {boolean} isMoving
  * @property {number|null} falls   where the ball is falling: for the wheel's drawing alone
+ * @property {number} fallsBy  when it lies, by the clock of the page
  * @property {{place: number, card: string}[]} folding  open, and kept down for this person to fold
  * @property {number} foldBy  when those are turned over all the same, by the clock of the page
  * @property {boolean} isLive  it happened while the page was looking on; what did not is at rest
  */
-/**
- * @typedef {object} Times  of the end of a coup
- * @property {number} told @property {number} taken @property {number} paid @property {number} over
- * @property {number} stands  until when the result stands, before the next coup is shown
- */
-
+/** @type {(keyof Times)[]} */
+const MOMENTS = ["told", "taken", "paid", "over", "stands"];
 const LATER = new Set(["coup-settled", "coup-voided"]);
 
 export class Revelation {
@@ -100,6 +97,15 @@ export class Revelation {
     this.#show();
   }
 
+  /** Have the end of a coup told whole, and let its result stand no longer: its person goes on. */
+  finish() {
+    const now = this.#clock.now();
+    const [view, end] = [this.#view, this.#end];
+    if (!view || !end || !isSettled(view) || this.#stage(now) === "play") return;
+    for (const moment of MOMENTS) end[moment] = Math.min(end[moment], now);
+    this.#show();
+  }
+
   /** Open cards that were kept down. @param {number[]} places */
   open(places) {
     this.#unfold(places);
@@ -121,19 +127,20 @@ export class Revelation {
   #note({ view, events }) {
     const before = this.#view;
     const now = this.#clock.now();
-    this.#isLive = before !== null;
     const isWatched = before !== null && (before.coup === view.coup || !hasResult(view));
     if (before?.coup !== view.coup) this.#begin();
     this.#schedule(before, view, isWatched);
+    const isToCome = isWatched || this.#rests() > now;
+    this.#isLive = before !== null || isToCome;
     this.#view = view;
     if (!hasResult(view)) {
       if (this.#end) this.#begin();
       this.#known = view;
     } else if (!this.#end) {
       this.#coup = view.coup;
-      const at = isWatched ? 0 : -Infinity;
+      const at = isToCome ? 0 : -Infinity;
       this.#end = { told: at, taken: Infinity, paid: Infinity, over: Infinity, stands: Infinity };
-      if (!isWatched) this.#known = view;
+      if (!isWatched) this.#known = isToCome ? unseen(view) : view;
     }
     this.#set();
     for (const event of events)
@@ -161,8 +168,7 @@ export class Revelation {
   /** Say when what has just come will lie still.
    * @param {SeenTable|null} before @param {SeenTable} view @param {boolean} isWatched */
   #schedule(before, view, isWatched) {
-    const now = this.#clock.now();
-    const lay = before?.coup === view.coup ? cardsOf(before) : new Map();
+    const { now, came, lay } = newsOf(before, view, isWatched, this.#clock);
     const lies = cardsOf(view);
     this.#seen.forgetBut(lies);
     const [slide, turn] = [this.#for(PACE.card), this.#for(PACE.turn)];
@@ -175,20 +181,21 @@ export class Revelation {
     for (const [place, isOpen] of news) {
       const wasThere = lay.has(place);
       if (place === THIRD && next > now) next += this.#for(PACE.pause);
-      const laid = wasThere || !isWatched ? -Infinity : next;
-      const turned = !isWatched ? -Infinity : wasThere ? now : laid + slide;
+      const isNews = !came || came.has(place);
+      const laid = wasThere || !isNews ? -Infinity : next;
+      const turned = !isNews ? -Infinity : wasThere ? now : laid + slide;
       const turns = isOpen && !isHalfOpen(view, place); // one that is squeezed turns there
-      if (turns) opened.push(place);
+      if (turns && isNews) opened.push(place);
       this.#cards.set(place, { laid, turned, rests: turned + (turns ? turn : 0) });
-      if (!wasThere) next += this.#for(PACE.between);
+      if (!wasThere && isNews) next += this.#for(PACE.between);
       if (isOpen && this.#keeps(view, place, wasThere) && !before?.you?.squeeze[place])
         this.#copy.keep(place);
     }
-    if (isWatched && opened.some((place) => lay.has(place))) this.#turnOver(view, opened);
+    if (opened.some((place) => lay.has(place))) this.#turnOver(view, opened, now);
     const isNumber = view.wheel && hasResult(view) && !hasResult(before);
-    if (isNumber && isWatched) this.#ballRests = now + this.#for(PACE.spin);
+    if (isNumber) this.#ballRests = now + this.#for(PACE.spin);
     if (view.you?.insurance.length || view.you?.choice) this.#copy.clear();
-    if (this.#copy.offered().length > kept) this.#copy.offer(now);
+    if (this.#copy.offered().length > kept) this.#copy.offer(this.#clock.now());
   }
 
   /** Whether a card that has been opened is kept down. @param {SeenTable} view
@@ -198,9 +205,9 @@ export class Revelation {
     return this.keepsDown && isDealtDown && this.#cards.get(place)?.turned !== -Infinity;
   }
 
-  /** @param {SeenTable|null} view @param {number[]} opened */
-  #turnOver(view, opened) {
-    turnOver(this.#cards, view?.hands, opened, this.#clock.now(), this.#for);
+  /** @param {SeenTable|null} view @param {number[]} opened @param {number} [at] */
+  #turnOver(view, opened, at = this.#clock.now()) {
+    turnOver(this.#cards, view?.hands, opened, at, this.#for);
   }
 
   #rests() {
@@ -213,19 +220,8 @@ export class Revelation {
     const [view, end] = [this.#view, this.#end];
     if (!end || !view) return;
     if (end.told !== -Infinity) end.told = this.#rests();
-    if (!isSettled(view) && !this.#waiting.length) return;
-    const isNow = end.told === -Infinity;
-    const now = this.#clock.now();
-    const lines = view.you?.lines ?? [];
-    if (end.taken === Infinity || end.taken > now)
-      end.taken = isNow
-        ? end.told
-        : Math.max(end.told + this.#for(PACE.winner), now);
-    const sweep = lines.some(isLost) ? PACE.sweep : 0;
-    const pay = lines.some((line) => line.outcome === "win") ? PACE.pay : 0;
-    end.paid = end.taken + this.#for(sweep);
-    end.over = end.paid + this.#for(pay);
-    end.stands = Math.max(end.over, end.told + this.#for(PACE.stands));
+    if (isSettled(view) || this.#waiting.length)
+      setEnd(end, view.you?.lines ?? [], this.#clock.now(), this.#for);
   }
 
   /** Whether the end of a coup is being told, or its result stands. @param {number} [now] */
@@ -233,12 +229,8 @@ export class Revelation {
     return this.#end !== null && now < this.#end.stands;
   }
 
-  /** @param {number} [now] @returns {Stage} */
   #stage(now = this.#clock.now()) {
-    const end = this.#end;
-    if (!end || now < end.told) return "play";
-    if (now < end.taken) return "told";
-    return now < end.paid ? "taken" : now < end.over ? "paid" : "over";
+    return stageOf(this.#end, now);
   }
 
   /** @param {number} place @param {number} now @returns {CardState} */
@@ -272,8 +264,8 @@ export class Revelation {
     this.#events = this.#events.filter((each) => !due.includes(each));
     this.#tell({ view: shown, me: this.#purse, events: due.map(({ event }) => event), stage,
       isMoving, falls: now < this.#ballRests ? view?.result?.number ?? null : null,
-      folding: this.#copy.folding(view?.hands, now), foldBy: this.#copy.by,
-      isLive: this.#isLive && this.#end?.told !== -Infinity });
+      fallsBy: this.#ballRests, folding: this.#copy.folding(view?.hands, now),
+      foldBy: this.#copy.by, isLive: this.#isLive && this.#end?.told !== -Infinity });
     if (this.#waiting.length && !this.#isTelling(now)) return this.#goOn();
     this.#wake(now);
   }

@@ -62,8 +62,10 @@ function share(name, path, ears, table) {
   let leads = false;
   channel.onmessage = ({ data }) => {
     if (data !== "hello") return void (leads || hear(data));
-    // To a tab that has only just come, old events are no news.
-    if (leads) channel.postMessage({ ...last, table: last.table && { ...last.table, events: [] } });
+    // To a tab that has only just come, old events are no news, and it is later by now.
+    if (leads)
+      channel.postMessage({ ...last,
+        table: last.table && { ...last.table, events: [], server_time: Math.round(serverNow()) } });
   };
   channel.postMessage("hello");
   navigator.locks.request(name, { signal: stopping.signal }, () =>
@@ -86,7 +88,7 @@ function share(name, path, ears, table) {
 const hearer = (ears) => ({ link, table, me, fold, pit, gone }) => {
   if (link) ears.link?.(link);
   if (table) {
-    noteServerTime(table.view.server_time);
+    noteServerTime(table.server_time);
     ears.table?.(table);
   }
   if (me) ears.me?.(me);

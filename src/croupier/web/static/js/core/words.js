@@ -17,6 +17,16 @@ export const sayOdds = (odds) =>
     return part ? filled(wordOf("odds", "less"), { odds: said, part: numeral(part) }) : said;
   });
 
+/** Odds with their "to" beside a "for" (R-02), and a commission as a part of the stake, as the
+ * cloth prints them: "8 for 1 (7 to 1)", "0.95 to 1". @param {string} odds */
+export function oddsForPeople(odds) {
+  const [, over, how, under] = /^([\d.]+) (to|for) ([\d.]+)$/.exec(odds) ?? [];
+  const [pays, stake] = [Number(over), Number(under)];
+  if (how === "for")
+    return `${sayOdds(odds)} (${sayOdds(`${Number((pays / stake - 1).toFixed(4))} to 1`)})`;
+  return sayOdds(pays < stake && stake > 2 ? `${Number((pays / stake).toFixed(4))} to 1` : odds);
+}
+
 /** A wager that is priced for all languages at once, by its name in this one; a position of a
  * layout by its kind and place. @param {{bet: string, name: string}} wager */
 export const wagerName = ({ bet, name }) => known(bet.split(":")[0]) ? worded(bet) : name;

@@ -84,13 +84,14 @@ export function countOut(amount, values = CASH_VALUES) {
   return { chips, rest };
 }
 
-/** Choose the chips to draw for an amount, bottom first: the largest below, at most five.
+/** Choose the chips to draw for an amount, bottom first: the largest below, at most five. What a
+ * table has no chip for lies there in the house's smaller ones.
  * @param {number} amount @param {readonly number[]} [values] @param {number} [most]
  * @returns {number[]} */
 export function drawnChips(amount, values = CASH_VALUES, most = MOST_DRAWN) {
   if (amount <= 0) return [];
   const { chips, rest } = countOut(amount, values);
-  const all = chips.flatMap(([value, count]) => Array(Math.min(count, most)).fill(value));
-  if (rest || !all.length) all.push(rest || amount);
-  return all.slice(0, most);
+  const small = rest ? countOut(rest).chips : [];
+  return [...chips, ...small].flatMap(([value, count]) => Array(Math.min(count, most)).fill(value))
+    .slice(0, most);
 }

@@ -2,7 +2,7 @@
 
 import { listed, t } from "../core/i18n.js";
 import { signed } from "../core/money.js";
-import { sayOdds } from "../core/words.js";
+import { oddsForPeople, sayOdds } from "../core/words.js";
 import { chipsFor } from "./chips.js";
 
 /** @import { FeltArea, HandData, Stake, Tone } from "../elements.js" */
@@ -20,10 +20,11 @@ export const takesBets = (view) => view?.phase === "betting" || view?.phase === 
 /** The areas as the cloth prints them. @param {SeenTable} view @returns {FeltArea[]} */
 export const areasOf = (view) =>
   view.areas.map(({ bet, name, clauses, pays, leans }) => ({ bet, name, clauses, leans,
-    odds: pays.filter(({ points }) => points === null).map((each) => sayOdds(each.for_people)),
-    note: listed(
+    odds: pays.filter(({ points }) => points === null).map((each) =>
+      oddsForPeople(each.for_people)
+    ), note: listed(
       pays.filter(({ points }) => points !== null).map(({ points, for_people: odds }) =>
-        t("felt.pays", { name, points, odds: sayOdds(odds) })
+        t("felt.pays", { name, points, odds: oddsForPeople(odds) })
       ),
     ) })
   );

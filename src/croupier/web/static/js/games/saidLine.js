@@ -5,7 +5,7 @@ import { signed } from "../core/money.js";
 import { isOpen, linesOf, netOf, resultWords } from "./feltFacts.js";
 
 /** @import { Said } from "../elements.js" */
-/** @import { Stage } from "../core/revelation.js" */
+/** @import { Stage } from "../core/ending.js" */
 /** @import { Stakes } from "../page.js" */
 /** @import { PatronLine, SeenTable } from "../wire.js" */
 /** @typedef {{bet: string, amount: number, outcome?: PatronLine["outcome"],

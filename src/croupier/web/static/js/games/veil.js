@@ -3,11 +3,18 @@
 
 import { THIRD } from "../core/turning.js";
 import { takesBets } from "./feltFacts.js";
+import { statsOf } from "./wheelStats.js";
 
-/** @import { Hands, OwnView, PatronLine, SeenTable, ShownCard } from "../wire.js" */
-/** @import { Stage } from "../core/revelation.js" */
+/** @import { Board, Hands, OwnView, PatronLine, SeenTable, ShownCard } from "../wire.js" */
+/** @import { Stage } from "../core/ending.js" */
+/** @import { CLOCK } from "../core/pageClock.js" */
 /** @import { SeenFaces } from "../core/seenFaces.js" */
 /** @import { Side } from "../page.js" */
+
+const NO_MARKS = { big_eye_boy: null, small_road: null, cockroach_pig: null };
+/** The roads before they may be told. @type {Board} */
+const NO_ROADS = { bead_plate: [], big_road: [], big_eye_boy: [], small_road: [], cockroach_pig: [],
+  counts: {}, ask: { banker: NO_MARKS, player: NO_MARKS } };
 
 /** @typedef {"away"|"down"|"turning"|"up"} CardState  a card on its way has not been laid */
 /**
@@ -50,6 +57,31 @@ export function cardsOf(view) {
   const { player = [], banker = [] } = view?.hands ?? {};
   const all = [...player, ...banker].sort((a, b) => a.place - b.place);
   return new Map(all.map(({ place, card }) => [place, card !== null]));
+}
+
+/** How a table whose coup has ended stood before, for a page that was not there.
+ * @param {SeenTable} view @returns {SeenTable} */
+export function unseen(view) {
+  const { wheel, you, roads } = view;
+  const numbers = wheel?.numbers.slice(isSettled(view) ? 1 : 0) ?? [];
+  const wagers = Object.fromEntries(you?.lines.map(({ bet, stake }) => [bet, stake]) ?? []);
+  return { ...view, result: null, notice: [], voided: "",
+    ...(roads && isSettled(view) ? { roads: NO_ROADS, road: [] } : {}),
+    ...(wheel ? { wheel: { ...wheel, numbers, stats: statsOf(numbers) } } : {}),
+    ...(you?.lines.length ? { you: { ...you, wagers, lines: [] } } : {}) };
+}
+
+/** What is new of a table and since when: where the page did not look on, what the house put on
+ * record last and at which time; `came` is none where all of it is new.
+ * @param {SeenTable|null} before @param {SeenTable} view @param {boolean} isWatched
+ * @param {Pick<typeof CLOCK, "now"|"house">} clock */
+export function newsOf(before, view, isWatched, clock) {
+  const lay = before?.coup === view.coup ? cardsOf(before) : new Map();
+  if (isWatched) return { now: clock.now(), came: null, lay };
+  const { at = -Infinity, dealt = [], opened = [] } = view.recorded ?? {};
+  for (const place of opened) if (!dealt.includes(place)) lay.set(place, false);
+  return { now: clock.now() - Math.max(0, clock.house() - at), came: new Set([...dealt, ...opened]),
+    lay };
 }
 
 /** Whether a card is squeezed together with one that is still down: the first two of a hand are,

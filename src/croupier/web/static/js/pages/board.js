@@ -4,6 +4,7 @@
 import { h, keyed, set, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money } from "../core/money.js";
+import { Revelation } from "../core/revelation.js";
 import { whoAmI } from "../core/session.js";
 import { watchTable } from "../core/stream.js";
 import { plain } from "../core/words.js";
@@ -19,6 +20,7 @@ import { addressed } from "./address.js";
 import { showTimer } from "./countdown.js";
 
 /** @import { Side } from "../page.js" */
+/** @import { Told } from "../core/revelation.js" */
 /** @import { SeenTable } from "../wire.js" */
 /** @typedef {ReturnType<typeof furnish>} Parts */
 
@@ -29,13 +31,15 @@ async function board(table) {
   document.title = `${t("board.title", { table })} · Croupier`;
   const me = await whoAmI();
   const parts = furnish(table);
-  /** @type {SeenTable|null} */ let view = null;
+  /** @type {Told|null} */ let told = null;
   /** @type {Side|null} */ let asked = null;
+  const draw = () => told?.view && show(parts, told.view, told, asked);
+  const revelation = new Revelation(me, (news) => {
+    told = news;
+    draw();
+  });
   const stop = watchTable(table, me.id || "nobody", {
-    table: (news) => {
-      view = news.view;
-      show(parts, view, asked);
-    },
+    table: (news) => revelation.take(news),
     link: (how) => {
       parts.link.dataset.link = how;
       write(parts.link, t(how === "live" ? "link.live" : "link.lost"));
@@ -47,7 +51,7 @@ async function board(table) {
   });
   parts.ask.addEventListener("ask-show", ({ detail }) => {
     asked = detail.side;
-    if (view) show(parts, view, asked);
+    draw();
   });
 }
 
@@ -83,8 +87,8 @@ function furnish(table) {
   return parts;
 }
 
-/** @param {Parts} parts @param {SeenTable} view @param {Side|null} asked */
-function show(parts, view, asked) {
+/** @param {Parts} parts @param {SeenTable} view @param {Told} told @param {Side|null} asked */
+function show(parts, view, { falls, isLive }, asked) {
   if (!view.game) return;
   isReady();
   const { minimum, maximum } = view.limits;
@@ -98,14 +102,15 @@ function show(parts, view, asked) {
   parts.sheet.hidden = parts.cloth.hidden = Boolean(view.wheel);
   parts.numbers.hidden = !view.wheel;
   const { word, tone } = standing(view);
-  showTimer(parts.timer, view, { word: view.result ? t("phase.result") : word, tone,
-    note: view.coup });
+  showTimer(parts.timer, view, falls !== null
+    ? { word: t("felt.closed"), tone: "closed", note: t("wheel.falling") }
+    : { word: view.result ? t("phase.result") : word, tone, note: view.coup });
   if (view.wheel) showNumbers(parts, view.id, view.wheel);
   if (!view.roads) return;
   const [player, banker] = handsOf(view);
   parts.cloth.dataset.book = view.book;
-  parts.player.data = { ...player, isLive: true };
-  parts.banker.data = { ...banker, isLive: true };
+  parts.player.data = { ...player, isLive };
+  parts.banker.data = { ...banker, isLive };
   parts.ask.data = { ask: view.roads.ask };
   parts.roads.data = { roads: view.roads, hands: view.road, hits: hitsOf(view.road ?? []),
     size: "board", ask: asked };

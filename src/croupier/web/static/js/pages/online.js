@@ -15,7 +15,7 @@ import { agree, clear, double, left, newSlip, nextCoup, place, rebet, remove, to
   undo } from "../games/betSlip.js";
 import { areasOf, chipsOf, handsOf, limitsOf, netOf, resultWords, stakesOf,
   winOf } from "../games/feltFacts.js";
-import { laidOut, stakedOn } from "../games/onlineFacts.js";
+import { isBetting, isDone, isOver, laidOut, leastOf, stakedOn } from "../games/onlineFacts.js";
 import { quietOf } from "../games/saidLine.js";
 import { isPaid } from "../games/veil.js";
 import { showClauses } from "../shell/clauses.js";
@@ -65,7 +65,8 @@ async function online() {
   store.subscribe((state, before) => {
     if (state.table !== before.table) void seed.look();
     if (isOver(state) && !isOver(before)) void past.read();
-    shell.show({ me: { ...state.me, balance: purse(state) }, facts: factsOf(state.table) });
+    shell.show({ me: { ...state.me, balance: purse(state) }, facts: factsOf(state.table),
+      staked: total(state.slip) });
     soundOnline(state, before);
     show(parts, state, before);
   });
@@ -83,14 +84,6 @@ function invite(main, me) {
       isStaff ? null : button(t("online.enter"), () => comeIn(), "is-main")),
   );
 }
-
-/** Whether the last round is told to its end. @param {OnlineState} state */
-const isOver = ({ told }) =>
-  !told?.isMoving && told?.stage !== "told" && told?.stage !== "taken"
-  && told?.stage !== "paid";
-
-/** @param {OnlineState} state */
-const isBetting = (state) => isOver(state) && !state.isBusy && state.table.phase !== "result";
 
 /** What is beside the felt, as far as it may be told. @param {OnlineState} state */
 const purse = (state) => isOver(state) ? left(state.slip) : state.told?.me.balance ?? 0;
@@ -145,7 +138,8 @@ async function ask(store, send) {
 /** Deal a round and collect it, and have it told. @param {Store<OnlineState>} store
  * @param {Revelation} revelation */
 async function deal(store, revelation) {
-  if (!isBetting(store.get())) return;
+  if (!isDone(store.get())) return;
+  revelation.finish();
   const { last } = store.get().slip;
   // With nothing down the same is bet again.
   if (!total(store.get().slip) && total({ ...store.get().slip, stakes: last }))
@@ -229,7 +223,7 @@ function show(parts, state, before) {
   const isFree = isBetting(state);
   const has = total(slip) > 0;
   showHands(parts, state);
-  const isNew = isFree && has; // chips lie for the next round: the last one's are gone
+  const isNew = isOver(state) && has; // chips lie for the next round: the last one's are gone
   const stakes = isNew
     ? Object.entries(slip.stakes).map(([bet, amount]) => ({ seat: 1, bet, amount }))
     : stakesOf(view, {});
@@ -242,11 +236,11 @@ function show(parts, state, before) {
       rebet: !has && Object.keys(slip.last).length > 0 } };
   const isAgain = !has && Object.keys(slip.last).length > 0;
   write(parts.deal, t(isAgain ? "online.again" : "online.deal"));
-  parts.deal.disabled = !isFree || !(has || isAgain);
+  parts.deal.disabled = !isDone(state) || !(has || isAgain);
   parts.proof.classList.toggle("is-off", !(isFree && table.coup));
   parts.proof.setAttribute("href", `/history/${table.coup}#fairness`);
   write(parts.seal, table.commitment || t("online.sealing"));
-  if (isOver(state)) showLast(parts, state);
+  if (isOver(state)) showLast(parts, table);
   if (told.stage !== before.told?.stage) tell(state);
 }
 
@@ -274,16 +268,8 @@ function showHands(parts, { told }) {
 /** @param {Pick<OnlineTable, "areas">} table @param {string} bet */
 const nameOf = ({ areas }, bet) => areas.find((area) => area.bet === bet)?.name ?? bet;
 
-/** @param {OnlineState} state */
-const leastOf = ({ slip, table }) =>
-  Object.fromEntries(
-    table.areas.flatMap(({ bet, minimum }) =>
-      slip.stakes[bet] && slip.stakes[bet] < minimum ? [[bet, minimum]] : []
-    ),
-  );
-
-/** @param {Parts} parts @param {OnlineState} state */
-function showLast(parts, { table }) {
+/** @param {Parts} parts @param {OnlineTable} table */
+function showLast(parts, table) {
   const { lines, result, coup, notice: [voided = t("online.none")] } = table;
   parts.settled.data = { coup: lines.length ? coup : "",
     words: lines.length ? resultWords(result) : voided, lines, net: netOf(lines),

@@ -7,6 +7,7 @@ import { signed } from "../core/money.js";
 import { netOf, resultWords } from "../games/feltFacts.js";
 import { colourOf } from "../games/rouletteData.js";
 
+/** @import { Told } from "../core/revelation.js" */
 /** @import { Outcome, PastCoup, SeenTable, ToldEvent } from "../wire.js" */
 /** @typedef {Pick<PastCoup, "id"|"void"|"why"|"outcome"|"number"|"mark"|"mine">} Shown */
 
@@ -20,13 +21,16 @@ export function pastCoups(table, changed = () => {}) {
   const nothing = h("li", { class: "quiet on-room" }, t("past.none"));
   /** @type {Shown[]} */ let coups = [];
   let heard = 0;
+  let held = ""; // a coup that may not be told yet
+
+  const told = () => coups.filter(({ id }) => id !== held);
 
   function show() {
     nothing.remove();
     // Each row stays where it is and tells another coup: nothing moves when one is over.
-    keyed(list, coups.map((coup, row) => ({ coup, row })), ({ row }) => row, makeRow,
+    keyed(list, told().map((coup, row) => ({ coup, row })), ({ row }) => row, makeRow,
       (element, { coup }) => showRow(element, coup));
-    if (!coups.length) list.append(nothing);
+    if (!told().length) list.append(nothing);
     changed();
   }
 
@@ -57,7 +61,16 @@ export function pastCoups(table, changed = () => {}) {
       show();
     }
   }
-  return { list, read, hear, newest: () => coups[0] };
+
+  /** Leave out a coup that the journal tells already, until the table has told it.
+   * @param {Pick<Told, "isMoving"|"stage"> & {view: SeenTable|null}} state */
+  function hold({ view, stage, isMoving }) {
+    const coup = view && (isMoving || (view.result && stage !== "over")) ? view.coup : "";
+    if (coup === held) return;
+    held = coup;
+    if (coups.length) show();
+  }
+  return { list, read, hear, hold, newest: () => told()[0] };
 }
 
 /** @param {string} before @param {string} after */

@@ -6,7 +6,8 @@ import { phrased, t } from "../core/i18n.js";
 import { listen } from "../core/keys.js";
 import { money } from "../core/money.js";
 import { isPatron, whoAmI } from "../core/session.js";
-import { areasOf, chipsOf, limitsOf, netOf, resultWords, stakesOf } from "../games/feltFacts.js";
+import { areasOf, atStake, chipsOf, limitsOf, netOf, resultWords,
+  stakesOf } from "../games/feltFacts.js";
 import { hitsOf } from "../games/roads.js";
 import { showClauses } from "../shell/clauses.js";
 import { realityCheck } from "../shell/reality.js";
@@ -54,7 +55,7 @@ async function play(table) {
 
   store.subscribe((state, before) => {
     const { view } = state;
-    shell.show({ link: state.link, me: state.me });
+    shell.show({ link: state.link, me: state.me, staked: atStake(view, {}) });
     if (!view) return;
     if (!before.view) {
       if (view.game === "roulette")
@@ -74,6 +75,7 @@ async function play(table) {
     offers.show(state, view);
     squeeze.show(state);
     if (view.roads !== before.view?.roads) showRoads(parts, view, asked);
+    past.hold(state);
     if (state.events !== before.events) past.hear(state.events, view);
     if (view.phase !== before.view?.phase) void seed.look();
     if (state.stage !== before.stage) tell(state, before);

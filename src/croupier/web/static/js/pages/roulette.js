@@ -6,7 +6,7 @@ import { t } from "../core/i18n.js";
 import { listen } from "../core/keys.js";
 import { money } from "../core/money.js";
 import { isPatron, whoAmI } from "../core/session.js";
-import { chipsOf, netOf, resultWords } from "../games/feltFacts.js";
+import { atStake, chipsOf, netOf, resultWords } from "../games/feltFacts.js";
 import { nameOfPosition } from "../games/roulettePicking.js";
 import { callsOf, wheelLimits } from "../games/wheelFacts.js";
 import { showClauses } from "../shell/clauses.js";
@@ -70,7 +70,7 @@ async function roulette(table) {
   }
   store.subscribe((state, before) => {
     const { view } = state;
-    shell.show({ link: state.link, me: state.me });
+    shell.show({ link: state.link, me: state.me, staked: atStake(view, {}) });
     if (!view) return;
     if (!view.wheel) return location.replace(`/play/${encodeURIComponent(table)}`);
     if (!before.view) {
@@ -82,6 +82,7 @@ async function roulette(table) {
     // A colour that was cashed in is no longer in hand.
     if (state.colour && !view.you?.chips?.some((each) => each.colour === state.colour))
       store.set({ colour: "", chip: chipsOf(view)[0] });
+    past.hold(state);
     show(state);
     if (state.stage !== before.stage) tellWin(state);
     if (state.events !== before.events) past.hear(state.events, view);

@@ -6,7 +6,8 @@ import { total } from "../games/betSlip.js";
 import { netOf, resultWords, totalOf } from "../games/feltFacts.js";
 import { isPast } from "../games/veil.js";
 
-/** @import { Stage, Told } from "../core/revelation.js" */
+/** @import { Stage } from "../core/ending.js" */
+/** @import { Told } from "../core/revelation.js" */
 /** @import { Slip } from "../games/betSlip.js" */
 /** @import { SeenTable } from "../wire.js" */
 /** @import { TableState } from "./tableSession.js" */

@@ -16,7 +16,8 @@ import { complain } from "../shell/toasts.js";
 import { gapDesk } from "./gap.js";
 
 /** @import { Store } from "../core/store.js" */
-/** @import { Stage, Told } from "../core/revelation.js" */
+/** @import { Stage } from "../core/ending.js" */
+/** @import { Told } from "../core/revelation.js" */
 /** @import { Ears, Link } from "../core/stream.js" */
 /** @import { Stakes, TableAct } from "../page.js" */
 /** @import { Folded, Me, Posts, Seated, SeenTable, Standing, ToldEvent } from "../wire.js" */
@@ -35,6 +36,7 @@ import { gapDesk } from "./gap.js";
  * @property {Stage} stage      how far the end of the coup has been told
  * @property {boolean} isMoving a card or the ball has not come to rest
  * @property {number|null} falls  where the ball is falling, for the wheel's drawing alone
+ * @property {number} fallsBy  when it lies, by the clock of the page
  * @property {{place: number, card: string}[]} folding cards kept down for this person to fold
  * @property {number} foldBy   when those are turned over, by the clock of the page
  * @property {boolean} isLive  it happened while the page was looking on
@@ -55,8 +57,8 @@ const CUT_MS = 1000; // a line that is back sooner was not missed
 export function openTable(table, me, watch = watchTable) {
   /** @type {TableState} */
   const first = { me, view: null, link: "connecting", pending: {}, waiting: 0, messages: {},
-    chip: 0, colour: "", events: [], stage: "play", isMoving: false, falls: null, folding: [],
-    foldBy: 0, isLive: false, folds: {} };
+    chip: 0, colour: "", events: [], stage: "play", isMoving: false, falls: null, fallsBy: 0,
+    folding: [], foldBy: 0, isLive: false, folds: {} };
   const store = createStore(first);
   let isCut = false;
   const revelation = new Revelation(me,
@@ -64,6 +66,14 @@ export function openTable(table, me, watch = watchTable) {
       store.set((state) => heard(state, isCut ? { ...told, view: cutOff(told.view) } : told)));
   const line = lineOf(store, (cut) => isCut = cut);
   let person = me;
+  const acts = actsOf(table, store, revelation);
+  /** What comes while chips are on their way says no more than their answers will. */
+  let isLate = false;
+  store.subscribe(({ waiting }) => {
+    if (waiting || !isLate) return;
+    isLate = false;
+    revelation.takeMe(person);
+  });
   /** Money that moved while nothing was heard is not told on the line. */
   async function countAgain() {
     const now = await whoAmI();
@@ -72,11 +82,15 @@ export function openTable(table, me, watch = watchTable) {
   const stop = watch(table, me.id || "nobody", {
     table: (news) => {
       const wasAway = line.back();
-      revelation.take(news);
+      revelation.take({ ...news, view: acts.withOwn(news.view) });
       line.live();
       if (wasAway) void countAgain();
     },
-    me: (more) => revelation.takeMe(person = { ...person, ...more }),
+    me: (more) => {
+      person = { ...person, ...more };
+      if (store.get().waiting) isLate = true;
+      else revelation.takeMe(person);
+    },
     fold: ({ place, grip, percent }) =>
       store.set(({ folds }) => ({
         folds: { ...folds, [place]: { grip, progress: percent / 100 } },
@@ -89,7 +103,7 @@ export function openTable(table, me, watch = watchTable) {
   });
   const gap = gapDesk(table, me.id);
   if (isPatron(me)) store.subscribe((state) => gap.see(state));
-  return { table, store, revelation, ...actsOf(table, store, revelation) };
+  return { table, store, revelation, ...acts };
 }
 
 /** The line to a table, which is there once the table has been heard on it. While it is cut, the
@@ -142,6 +156,11 @@ function queueOf(table, store, revelation) {
   /** @type {Promise<unknown>} */ let last = Promise.resolve();
   /** @type {Map<string, number>} */
   const timers = new Map();
+  /** @type {Standing|Seated|null} */ let latest = null;
+
+  /** A view that was on its way before the latest answer does not take back what that says.
+   * @param {SeenTable} view */
+  const withOwn = (view) => latest ? taken(view, latest) : view;
 
   /** @param {Record<string, string>} messages */
   function tellAt(messages) {
@@ -162,7 +181,7 @@ function queueOf(table, store, revelation) {
     store.set((state) => ({ waiting: state.waiting + 1, pending: sum(state.pending, stakes, 1) }));
     const done = last.then(async () => {
       try {
-        const answer = await post(`/api/tables/{table}/${what}`, { table }, body);
+        const answer = latest = await post(`/api/tables/{table}/${what}`, { table }, body);
         revelation.own({ ...store.get().me, balance: answer.balance }, (view) =>
           taken(view, answer));
         return answer;
@@ -181,12 +200,12 @@ function queueOf(table, store, revelation) {
     last = done.catch(() => {});
     return done;
   }
-  return { act, tellAt };
+  return { act, tellAt, withOwn };
 }
 
 /** @param {string} table @param {Store<TableState>} store @param {Revelation} revelation */
 function actsOf(table, store, revelation) {
-  const { act, tellAt } = queueOf(table, store, revelation);
+  const { act, tellAt, withOwn } = queueOf(table, store, revelation);
 
   /** Have a place at the table: the one that is there, or the next free one. */
   async function havePlace() {
@@ -204,6 +223,7 @@ function actsOf(table, store, revelation) {
   return {
     act,
     tellAt,
+    withOwn,
     /** Place chips. What the limits will surely forbid is put to the house all the same, which
      * says by which clause, but is not shown on its way: nothing moves that is not going to
      * stay. @param {Record<string, number>} stakes

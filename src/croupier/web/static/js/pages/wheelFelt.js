@@ -19,11 +19,12 @@ import { showTimer } from "./countdown.js";
 /** @param {Pick<Parts, "wheel"|"timer"|"banner">} parts @param {TableState} state
  * @param {SeenTable} view */
 export function showWheel(parts, state, view) {
-  const { falls, stage } = state;
+  const { falls, fallsBy, stage } = state;
   const { word, tone, note } = standing(view);
   parts.wheel.data = { spin: view.coup, isNear: falls !== null || stage === "told",
     isSpinning: view.phase === "spinning" || view.phase === "waiting",
-    number: falls ?? numberOf(view), last: view.wheel?.numbers.slice(0, 24) };
+    number: falls ?? numberOf(view), fallsBy: falls === null ? 0 : fallsBy,
+    last: view.wheel?.numbers.slice(0, 24) };
   showTimer(parts.timer, view, falls !== null
     ? { word: t("felt.closed"), tone: "closed", note: t("wheel.falling") }
     : { word: view.result ? t("phase.result") : word, tone, note: note || view.coup });

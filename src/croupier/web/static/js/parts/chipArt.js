@@ -66,7 +66,7 @@ export function chipStack(amount, { values = CASH_VALUES, colour } = {}) {
       const isTop = i === drawn.length - 1;
       const look = colour ? lookOfColour(colour) : lookOf(value);
       const disc = isTop
-        ? chip(look, !colour && values.includes(value) ? short(value) : "")
+        ? chip(look, colour ? "" : short(value))
         : lowerChip(look);
       disc.setAttribute("transform", `translate(0 ${-i * RISE})`);
       return disc;

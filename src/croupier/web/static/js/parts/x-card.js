@@ -1,6 +1,6 @@
 // <x-card>: one playing card, face up or down. A card that has lain face down turns over.
 
-import { h, svg } from "../core/dom.js";
+import { h, set, svg } from "../core/dom.js";
 import { cardName } from "../core/i18n.js";
 import { arriveFrom, glide, isStill, PACE } from "../core/motion.js";
 import { Part } from "../core/part.js";
@@ -19,12 +19,16 @@ export class XCard extends Part {
     const before = this.#shown;
     if (before === card) return;
     this.#shown = card;
-    const turn = h("span", { class: "card-turn" },
-      picture(card ? cardFace(card) : cardBack(), label ?? cardName(card)));
+    const isTurning = Boolean(isNew && before === null && card) && !isStill();
+    const name = label ?? cardName(card);
+    const face = picture(card ? cardFace(card) : cardBack(), isTurning ? undefined : name);
+    const turn = h("span", { class: "card-turn" }, face);
     this.replaceChildren(turn);
     if (!isNew) return;
-    if (before === null && card) void turnOver(turn);
-    else if (from) void arriveFrom(turn, from);
+    if (isTurning) {
+      setTimeout(() => set(face, { role: "img", "aria-label": name }), PACE.turn / 2);
+      void turnOver(turn);
+    } else if (from) void arriveFrom(turn, from);
     else void glide(turn, [{ transform: "translate(80px, -90px) rotate(8deg)", opacity: 0 }, {}], {
         duration: PACE.card,
       });
@@ -38,7 +42,6 @@ const picture = (drawing, label) =>
 
 /** @param {HTMLElement} turn */
 async function turnOver(turn) {
-  if (isStill()) return;
   const back = picture(cardBack());
   back.classList.add("is-back");
   turn.append(back);

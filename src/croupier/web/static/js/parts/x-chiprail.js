@@ -71,7 +71,7 @@ export class XChiprail extends Part {
     write(this.#total, money(total));
     const isLong = Math.max(total, balance) >= LONG;
     for (const figure of [this.#total, this.#balance]) set(figure, { "data-long": isLong });
-    this.#count(balance);
+    this.#count(balance, total);
   }
 
   /** @param {Choice} choice */

@@ -2,6 +2,7 @@
 
 import { h, keyed, write } from "../core/dom.js";
 import { cardName, listed, t } from "../core/i18n.js";
+import { isStill, PACE } from "../core/motion.js";
 import { Part } from "../core/part.js";
 import "./x-card.js";
 
@@ -16,6 +17,8 @@ export class XHand extends Part {
   #tags = h("span", { class: "hand-tags" });
   #cards = h("div", { class: "hand-cards" });
   #words = h("p", { class: "for-readers" });
+  #open = 0;
+  #saying = 0;
 
   build() {
     this.append(h("div", { class: "hand-head" }, this.#name, this.#tags, this.#points), this.#cards,
@@ -34,9 +37,20 @@ export class XHand extends Part {
       (tag) => h("span", { class: "hand-tag" }, tag));
     this.#showCards(data);
     const said = listed(data.cards.map(cardName));
-    write(this.#words, data.cards.length
+    this.#say(data, data.cards.length
       ? t("hand.points", { side, cards: said, points: data.points ?? t("hand.unknown") })
       : t("hand.empty", { side }));
+  }
+
+  /** What is read is no sooner than what is seen: a card is named when its face shows.
+   * @param {HandData} data @param {string} words */
+  #say({ cards, isLive }, words) {
+    const open = cards.filter(Boolean).length;
+    const isTurning = isLive && cards.length > 0 && open > this.#open && !isStill();
+    this.#open = open;
+    clearTimeout(this.#saying);
+    if (!isTurning) return write(this.#words, words);
+    this.#saying = setTimeout(() => write(this.#words, words), PACE.turn / 2);
   }
 
   /** @param {HandData} data */

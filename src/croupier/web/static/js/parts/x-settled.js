@@ -4,7 +4,7 @@ import { h, keyed, set, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { money, signed } from "../core/money.js";
 import { Part } from "../core/part.js";
-import { sayOdds, worded } from "../core/words.js";
+import { oddsForPeople, worded } from "../core/words.js";
 
 /** @import { SettledData } from "../elements.js" */
 
@@ -48,7 +48,8 @@ export class XSettled extends Part {
     return h("tr", { "data-bet": line.bet, "data-outcome": line.outcome }, h("td", {}, hasName
       ? h("b", { class: "settled-who" },
         `${t("seat.taken", { seat: line.seat, name: line.name ?? "" })}: `)
-      : null, name, line.odds ? h("span", { class: "settled-odds" }, sayOdds(line.odds)) : null),
+      : null, name,
+      line.odds ? h("span", { class: "settled-odds" }, oddsForPeople(line.odds)) : null),
       h("td", { class: "is-figure" }, money(line.stake)),
       h("td", { class: "is-figure" }, wordsOf(line)),
       h("td", {}, h("span", { class: "settled-why" }, line.clauses.map((number) =>

@@ -47,14 +47,16 @@ export class XWheel extends Part {
 
   /** @param {WheelData} data */
   show(data) {
-    const { spin, isSpinning, number, isNear = false, last = [] } = data;
+    const { spin, isSpinning, number, fallsBy = 0, isNear = false, last = [] } = data;
     this.#goNear(isNear && !isStill());
     keyed(this.#last, last.map((each, place) => ({ each, place })), ({ place }) => place,
       () => h("li"), showPill);
     if (isSpinning && number === null) return this.#run(spin);
     if (number === null) return this.#clear();
-    if (this.#running === spin && this.#lies === null && !isStill()) return this.#settle(number);
-    if (this.#lies !== number || this.#running !== spin) this.#rest(spin, number);
+    if (this.#lies === number && this.#running === spin) return;
+    const left = Math.min(PACE.spin, fallsBy - performance.now());
+    if (left > 0 && !isStill()) this.#settle(spin, number, left);
+    else this.#rest(spin, number);
   }
 
   disconnectedCallback() {
@@ -105,15 +107,19 @@ export class XWheel extends Part {
     this.#stop = () => cancelAnimationFrame(frame);
   }
 
-  /** From where the ball is to its pocket, which ends at the top. @param {number} number */
-  #settle(number) {
+  /** From where the ball is to its pocket, which ends at the top; who comes late sees the rest.
+   * @param {number|string} spin @param {number} number @param {number} left */
+  #settle(spin, number, left) {
     this.#stop();
+    this.#running = spin;
     this.#lies = number;
+    const gone = 1 - left / PACE.spin;
     const pocket = angleOfNumber(number);
     const from = this.#turn;
     const to = from + 360 + ((((-pocket - from) % 360) + 360) % 360);
     const ahead = ((((this.#ahead - pocket) % 360) + 360) % 360) + TURNS * 360;
-    this.#stop = tween(PACE.spin, (share) => {
+    this.#stop = tween(left, (part) => {
+      const share = gone + (1 - gone) * part;
       const run = Math.min(1, share / LIES);
       this.#place(from + (to - from) * easeOut(share), pocket + ahead * (1 - run) ** 2,
         fall(share));

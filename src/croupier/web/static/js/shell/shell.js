@@ -12,7 +12,8 @@ import { toldOf } from "../core/untold.js";
 import { PLAY, playBadge } from "./playBadge.js";
 
 /** @import { HouseAct, Me } from "../wire.js" */
-/** @typedef {{facts?: (Node|string)[], link?: "live"|"connecting"|"lost", me?: Me}} BarData */
+/** @typedef {{facts?: (Node|string)[], link?: "live"|"connecting"|"lost", me?: Me,
+ * staked?: number}} BarData  `staked` lies on the felt, and is in no balance */
 
 const LOOK_AFTER_MS = 1000; // at the house's record: the page itself comes first
 /** @type {[href: string, key: string][]} */
@@ -62,6 +63,7 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
   if (me.kind === "staff") void import("./lock.js").then(({ keepLocked }) => keepLocked(me));
   let person = me;
   let counts = 0;
+  let staked = 0;
   account.addEventListener("click", async () => {
     if (person.kind === "none") return (await import("./sign.js")).comeIn();
     const { showAccount } = await import("./account.js");
@@ -80,7 +82,8 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
     purse.hidden = !isPatron(person);
     play.hidden = !isPatron(person) || person.currency !== PLAY;
     const told = toldOf(person);
-    count(told.me.balance);
+    staked = data.staked ?? staked;
+    count(told.me.balance, staked);
     clearTimeout(counts);
     if (told.more) counts = setTimeout(() => show({}), told.more);
     write(account, person.kind === "none" ? t("shell.sign") : person.name);
