@@ -26,7 +26,7 @@ def test_what_was_put_on_record_last_is_known_with_its_time() -> None:
 
     def card(at: int, place: int) -> e.CardDealt:
         side: Side = "banker" if place % 2 else "player"
-        return e.CardDealt(dealer, at, "2S", side, place, due=None, source="keyed", clauses=())
+        return e.CardDealt(dealer, at, "2S", side, place, due="", source="keyed", clauses=())
 
     for position, event in enumerate([card(5, 0), card(9, 1), card(9, 2)]):
         track(tracked, position, event)
