@@ -91,13 +91,15 @@ export function openShell({ title, scopes = [], me = NOBODY, hasSound = false })
     account.classList.toggle("is-main", person.kind === "none");
   }
   show({ me });
-  setTimeout(async () => {
-    // Whoever has left the page by then looks again on the next.
-    const record = await import("./checkpoint.js").catch(() => null);
-    void record?.lookAgain();
-    navigator.serviceWorker?.register("/sw.js").catch(() => {}); // a page without one plays, too
-  }, LOOK_AFTER_MS);
+  setTimeout(lookAgain, LOOK_AFTER_MS);
   return { main, show };
+}
+
+/** Look at the house's record; whoever has left the page by then looks again on the next. */
+async function lookAgain() {
+  const record = await import("./checkpoint.js").catch(() => null);
+  void record?.lookAgain();
+  navigator.serviceWorker?.register("/sw.js").catch(() => {}); // a page without one plays, too
 }
 
 /** The way to every room: in the bar where it has room for them, else behind a button. At a table
