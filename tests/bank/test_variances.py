@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.bank.events import Deposited, FloatFilled, VarianceExplained, VarianceFound
-from croupier.bank.variances import Variances, follow, hands_in, kept_in, wrong
+from croupier.bank.variances import Variances, follow, handlers_in, kept_in, wrong
 
 
 def found(what: str, count: int, book: int, exchanged: int = 0) -> VarianceFound:
@@ -36,7 +36,7 @@ def test_what_lacks_is_kept_apart_from_what_is_too_much(what: str, lacks: str, b
 def test_a_variance_stands_with_all_who_had_a_hand_in_it_until_it_is_accounted_for() -> None:
     one = follow({}, found("tray-closed", 70, 100), frozenset({"kim"}))
     assert (one[1].amount, one[1].left, one[1].kept_in) == (30, 30, "missing")
-    assert one[1].concerned == {"dan", "sue", "ida"} and one[1].hands == {"kim"}
+    assert one[1].concerned == {"dan", "sue", "ida"} and one[1].handlers == {"kim"}
     two = follow(one, found("tray-opened", 100, 100, exchanged=40))
     assert list(two) == [1, 2] and (two[2].amount, two[2].kept_in) == (40, "exchanged")
     part = follow(two, explained(20))
@@ -73,6 +73,6 @@ def test_many_small_explanations_weigh_as_one_large_one() -> None:
 
 
 def test_hands_are_those_of_whoever_did_it_and_whoever_agreed() -> None:
-    assert hands_in(FloatFilled("cam", 1, "B-07", 5, second="sue")) == {"cam", "sue"}
-    assert hands_in(FloatFilled("cam", 1, "B-07", 5)) == {"cam"}
-    assert hands_in(object()) == frozenset()
+    assert handlers_in(FloatFilled("cam", 1, "B-07", 5, second="sue")) == {"cam", "sue"}
+    assert handlers_in(FloatFilled("cam", 1, "B-07", 5)) == {"cam"}
+    assert handlers_in(object()) == frozenset()

@@ -27,7 +27,8 @@ WATCH = """(number) => {
 
 
 def told(page: Page) -> dict[str, Any]:
-    return json.loads(page.evaluate("JSON.stringify(told)"))
+    heard: dict[str, Any] = json.loads(page.evaluate("JSON.stringify(told)"))
+    return heard
 
 
 @pytest.mark.parametrize("late", ["/roulette/{}", "/board/{}", "/several?tables={}"])

@@ -8,6 +8,7 @@ from table_machine import SIZE, run
 from croupier.floor.tracking import Tracked
 from croupier.rules.reader import BOOKS
 from croupier.server.views.everyone import everyone
+from croupier.server.views.paying import Chest
 from croupier.server.views.staff import staff
 from croupier.table import evolve, new_table
 
@@ -29,6 +30,6 @@ def test_b1_no_state_of_a_table_is_hidden_by_a_refusal(book: str) -> None:
                     names=str,
                     now=1_000,
                     used={},
-                    denominations=(1, 5, 25),
+                    chips=Chest((1, 5, 25)),
                 )
             everyone(machine.game, state, Tracked(), str, 1_000)

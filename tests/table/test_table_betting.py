@@ -4,11 +4,11 @@ import pytest
 from table_driver import FLOOR_BOOKS, Table, line, only, usual_setup
 
 from croupier.games.wager import BetLimits, Limits
+from croupier.rules.gaming_day import DAY_MS
 from croupier.rules.ways import to, way
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table import over_differential, stakes_on_felt
-from croupier.table.gaming_day import DAY_MS
 
 books = pytest.mark.parametrize("book", FLOOR_BOOKS)
 
