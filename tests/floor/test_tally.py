@@ -12,7 +12,16 @@ from croupier.bank.accounts import kind_of
 from croupier.bank.events import BoughtIn, FloatFilled
 from croupier.floor.audit import verify
 from croupier.floor.clock import HOUR_MS, MINUTE_MS, SetClock
-from croupier.floor.count_events import DAYS, DayCounted, PatronRated, Sums, as_form
+from croupier.floor.count_events import (
+    DAYS,
+    INVESTIGATIONS,
+    DayCounted,
+    InvestigationEnded,
+    InvestigationTaken,
+    PatronRated,
+    Sums,
+    as_form,
+)
 from croupier.floor.counting import Counting, last_rating, rating_stream, to_write
 from croupier.floor.house import House
 from croupier.floor.looking_into import investigations
@@ -185,6 +194,27 @@ def test_a_win_beyond_three_deviations_is_looked_into_once() -> None:
     coup(house, NOON + DAY_MS, ("banker",), stake=10)
     count(house, DAYS_OF_THE_HOUSE.ends(DAY + 1) + HOUR_MS)
     assert len(investigations(house.store, house.authority.days)) == 3
+    assert verify(house.store).is_clean
+
+
+def test_small_losses_after_an_investigation_that_ended_are_looked_into_as_they_add_up() -> None:
+    house = a_house()
+    for nth in range(12):
+        coup(house, NOON + nth, stake=1000)
+    count(house, DAYS_OF_THE_HOUSE.ends(DAY) + HOUR_MS)
+    night, days = DAYS_OF_THE_HOUSE.ends(DAY) + HOUR_MS, house.authority.days
+    for number in (1, 2, 3):
+        taken = InvestigationTaken("sam", night, number, "sam")
+        ended = InvestigationEnded("sam", night, number, "chance", "luck", "ada")
+        for step in (taken, ended):
+            must(house, Book(INVESTIGATIONS, (step,)))
+    for day in range(1, 4):  # within three deviations each
+        for nth in range(5):
+            coup(house, NOON + day * DAY_MS + nth, stake=1000)
+        count(house, DAYS_OF_THE_HOUSE.ends(DAY + day) + HOUR_MS)
+    later = [one.opened for number, one in investigations(house.store, days).items() if number > 3]
+    assert {(one.period, one.first) for one in later} == {("year", DAY + 1), ("month", DAY + 1)}
+    assert all(one.win < one.expected - 3 * one.sigma for one in later)
     assert verify(house.store).is_clean
 
 

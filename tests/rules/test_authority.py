@@ -67,6 +67,12 @@ def test_the_first_person_has_the_rank_and_nobody_below(row: Row) -> None:
         assert refused.value.rank == row.first
 
 
+def test_an_act_that_is_no_command_is_refused_in_words_too() -> None:
+    row = next(row for row in ROWS if "variance-explained" in row.acts)
+    with pytest.raises(Refusal, match="This needs "):
+        row.check_first(Someone("a", "dealer"))
+
+
 @pytest.mark.parametrize("row", TWO, ids=name)
 def test_the_second_person_has_the_rank_and_is_another_and_not_concerned(row: Row) -> None:
     first, second = Someone("ann", row.first), Someone("bob", row.second)

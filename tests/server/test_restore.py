@@ -125,7 +125,7 @@ def test_a_restored_backup_deals_other_cards_and_shows_the_old_ones(house: Folde
         again.stop()
     store = house.look()
     epoch, now = current_epoch(store), dealt(store)
-    assert epoch is not None and epoch.number == 2 and "had come to" in epoch.reason
+    assert epoch is not None and epoch.number == 2 and "it had reached" in epoch.reason
     assert now[: len(before)] == before, "what the backup has is as it was"
     for of in sealed:
         assert check(revealed(store, of)), "what was sealed is shown"

@@ -21,6 +21,7 @@ INVESTIGATIONS = "investigations"
 FORM = 5
 
 Period = Literal["day", "month", "year"]
+PERIODS: tuple[Period, ...] = ("year", "month", "day")
 Finding = Literal["chance", "error", "equipment", "cheating", "staff"]
 
 

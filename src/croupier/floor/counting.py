@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from croupier.floor.count_events import (
     DAYS,
     INVESTIGATIONS,
+    PERIODS,
     RATINGS,
     CountEvent,
     DayCounted,
@@ -247,34 +248,32 @@ def first_of(period: Period, day: int) -> int:
 def to_open(store: Store, kept: KeptDays, at: int) -> list[CountEvent]:
     """List the investigations that the latest day on record calls for and that are not open.
 
-    A table's win of the day, of its month so far and of its year so far are each looked at. A
-    period is looked into once.
+    A table's win of the day, of its month so far and of its year so far are each looked at. What
+    was looked into is not again: once that has ended, a period goes on with the day after.
     """
     if (last := kept.last()) is None:
         return []
     known = investigations(store, last.days)
-    there = {
-        (one.opened.period, one.opened.first, one.opened.table, one.opened.currency)
-        for one in known.values()
+    latest = {
+        (one.opened.period, one.opened.table, one.opened.currency): one for one in known.values()
     }
     number, opened = len(known), []
-    by_table: dict[tuple[str, str], dict[Period, list[Sums]]] = {}
-    year, month = first_of("year", last.day), first_of("month", last.day)
-    for counted in kept.between(year, last.day):
+    by_table: dict[tuple[str, str], list[tuple[int, Sums]]] = {}
+    for counted in kept.between(first_of("year", last.day), last.day):
         for row in counted.sums:
-            periods = by_table.setdefault((row.table, row.currency), {})
-            periods.setdefault("year", []).append(row)
-            if counted.day >= month:
-                periods.setdefault("month", []).append(row)
-            if counted.day == last.day:
-                periods.setdefault("day", []).append(row)
-    for (table, currency), periods in sorted(by_table.items()):
-        if "day" not in periods:
+            by_table.setdefault((row.table, row.currency), []).append((counted.day, row))
+    for (table, currency), days in sorted(by_table.items()):
+        if days[-1][0] != last.day:
             continue
-        for period, rows in periods.items():
-            off, first = off_of(rows), first_of(period, last.day)
-            is_known = (period, first, table, currency) in there
-            if abs(off.deviations) > ALARM and not is_known:
+        for period in PERIODS:
+            first, before = first_of(period, last.day), latest.get((period, table, currency))
+            if before is not None and before.opened.last >= first:
+                if before.ended is None:
+                    continue
+                first = before.opened.last + 1
+            rows = [row for day, row in days if day >= first]
+            off = off_of(rows)
+            if abs(off.deviations) > ALARM:
                 number += 1
                 opened.append(
                     InvestigationOpened(

@@ -112,11 +112,13 @@ class Row(Struct, frozen=True, rename="kebab", forbid_unknown_fields=True):
             return True
         return is_entitled(rank, self.first)
 
-    def check_first(self, who: Someone, act: str, clauses: Iterable[str] = ()) -> None:
-        """Refuse someone whose rank may not do this."""
+    def check_first(self, who: Someone, act: str = "", clauses: Iterable[str] = ()) -> None:
+        """Refuse someone whose rank may not do this; a command is called by its name."""
         if not self.allows(who.rank):
             raise Refusal(
-                say("act-takes-rank", least=self.first, act=act, rank=who.rank),
+                say("act-takes-rank", least=self.first, act=act, rank=who.rank)
+                if act
+                else say("act-needs", least=self.first),
                 clauses,
                 (at_least(self.first),),
                 rank=self.first,

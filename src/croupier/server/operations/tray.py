@@ -212,7 +212,7 @@ class Explain(Act, frozen=True):
             explained_today, desk.store, desk.house.authority, doing.at, *people
         )
         row = replace(self, of_day=of_day).row(desk)  # the other one may have done more
-        row.check_first(doing.by, self.name)
+        row.check_first(doing.by)
         if doing.second is not None:
             row.check_second(doing.by, doing.second)
         fact = bank.VarianceExplained(

@@ -226,7 +226,7 @@ def _lies_there(state: State, command: c.DealCard) -> bool:
     else:
         drawn = {one.number: one.card for one in coup.drawn}
         there = (*coup.cards, *(drawn[number] for number in coup.waiting))
-    return place < len(there) and there[place] == command.card
+    return there[place : place + 1] == (command.card,)  # places that there are not have none
 
 
 def _undue(game: Game, state: State, command: c.DealCard) -> Events:
