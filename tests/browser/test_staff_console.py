@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from staff_hands import Reader, expect_step, key_card, key_cards, ruling, staff_page, twice
 
 from running_house import Enter, House, Table
@@ -228,6 +228,61 @@ def test_no_spin_by_key_returns_every_stake(house: House, enter: Enter) -> None:
     form = ruling(page, "foreign-object")
     form.get_by_role("button", name="Rule", exact=True).click()
     expect(patron.locator(".bar-purse")).to_have_text("10,000")
+
+
+def won_on_17(house: House, enter: Enter) -> tuple[Table, Page]:
+    """Have a patron win on 17, not paid yet; the dealer's page."""
+    table = house.table("roulette")
+    patron = enter(house, f"/roulette/{table.id}")
+    table.place_your_bets()
+    expect(patron.locator("x-layout.is-open")).to_be_visible()
+    patron.keyboard.type("17")
+    patron.keyboard.press("Enter")
+    expect(patron.locator(".bar-purse")).to_have_text("9,950")
+    table.do("spin-ball")
+    page = staff_page(enter, house, f"/dealer/{table.id}")
+    page.keyboard.press("F4")
+    expect_step(page, "Enter the number.")
+    page.keyboard.type("17")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect_step(page, "Pay and collect.")
+    return table, page
+
+
+@pytest.mark.clause("R 7.3")
+def test_7_3_keys_meant_for_the_next_spin_void_no_result(house: House, enter: Enter) -> None:
+    table, page = won_on_17(house, enter)
+    page.keyboard.press("F2")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    for key in ("Enter", "1", "7", "Enter"):
+        page.keyboard.press(key)
+    assert table.view()["phase"] == "result", "a key pressed in error chooses nothing"
+    page.keyboard.press("Escape")
+    page.keyboard.press("F8")
+    form = ruling(page, "foreign-object")
+    form.get_by_label("What was found").fill("a coin")
+    page.keyboard.press("Enter")
+    expect(form.get_by_role("button", name="Rule", exact=True)).to_be_focused()
+    assert table.view()["phase"] == "result", "one Enter voids no coup"
+    page.keyboard.press("Enter")
+    expect_step(page, "Call for bets.")
+
+
+@pytest.mark.clause("R 6.6")
+def test_6_6_a_chip_in_dispute_begins_at_the_console(house: House, enter: Enter) -> None:
+    table, page = won_on_17(house, enter)
+    page.keyboard.press("F8")
+    page.keyboard.type("6.6")
+    page.keyboard.press("Enter")
+    form = page.locator(".ruling-form")
+    expect(form.get_by_role("combobox")).to_contain_text("17")
+    form.get_by_role("button", name="Question this chip").click()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    assert table.view()["phase"] == "questioned"
+    page.keyboard.press("F8")
+    form = ruling(page, "chip-position")
+    expect(form.get_by_label("Lies on")).to_be_visible()
 
 
 @pytest.mark.clause("BLD 4.6")

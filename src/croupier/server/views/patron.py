@@ -23,10 +23,14 @@ OwnAct = Literal[
 
 
 class OwnInsurance(OnOffer, frozen=True):
-    """Insurance a patron may take: the most that may be staked, in multiples of what."""
+    """Insurance a patron may take: the most that may be staked, in multiples of what.
+
+    A hand of nine cannot lose: where the row says so, a tie is what pays (B 6.4.2).
+    """
 
     most: int
     multiple: int
+    on_a_tie: bool = False
 
 
 class OwnChoice(Struct, frozen=True):
@@ -87,7 +91,10 @@ def insurance_for(
     cover = state.coup.cover
     if state.phase != "insurance" or patron in (*cover.declined, *cover.forgone):
         return ()
-    assert game is not None
+    assert game is not None and game.insurance is not None
+    on_a_tie = {
+        one.offer.hand for one in game.insurance.covers(state.coup.cards) if one.pays_on_tie_by
+    }
     offers = []
     for offer in cover.open:
         if any(wager.bet == offer.hand for wager in mine):
@@ -99,7 +106,14 @@ def insurance_for(
             most = max(0, most_to_stake(game, state, patron, offer, now) - has)
             unit = stake_unit(state, offer)
             offers.append(
-                OwnInsurance(offer.hand, offer.after, offer.odds, most - most % unit, unit)
+                OwnInsurance(
+                    offer.hand,
+                    offer.after,
+                    offer.odds,
+                    most=most - most % unit,
+                    multiple=unit,
+                    on_a_tie=offer.hand in on_a_tie,
+                )
             )
     return tuple(offers)
 

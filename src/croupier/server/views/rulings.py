@@ -1,24 +1,30 @@
 """Rulings as the consoles show them: what may be ruled now, and what it would give whom."""
 
 from collections import Counter
+from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from croupier.games import Game
 from croupier.messages import Names, named, say
-from croupier.rules.authority import is_at_least, rank_name
+from croupier.rules.authority import HEIGHT, is_at_least, rank_name
 from croupier.rules.currencies import is_play, summed
 from croupier.table import commands as c
 from croupier.table import preview, rulings
 from croupier.table.deciding.rulings import SEALED_ALLOWS, Needed, needed
 from croupier.table.flows import flow_of
+from croupier.table.phases import STEPS
 from croupier.table.shapes import AUTOMATIC, Actor
 from croupier.table.state import State
 
 
 class RulingNow(Struct, frozen=True):
-    """A ruling that may be made now: by which clause and rank, and what it needs to know."""
+    """A ruling that may be made now: by which clause and rank, and what it needs to know.
+
+    One that a command ``begins`` is only made once that has been given; here it asks for it.
+    """
 
     id: str
     name: str
@@ -30,6 +36,7 @@ class RulingNow(Struct, frozen=True):
     money: str
     needs: tuple[str, ...]
     allowed: bool
+    begins: Literal["", "question-position"] = ""
 
 
 class InPlay(Struct, frozen=True):
@@ -72,7 +79,7 @@ def rulings_now(game: Game | None, state: State, rank: str) -> tuple[RulingNow, 
     """List what may be ruled, and whether this rank may."""
     if game is None or flow_of(state).is_own:  # there the seals decide
         return ()
-    return tuple(
+    ruled = tuple(
         RulingNow(
             one.irregularity,
             named(one.name),
@@ -88,6 +95,28 @@ def rulings_now(game: Game | None, state: State, rank: str) -> tuple[RulingNow, 
         )
         for one in rulings(game, state)
     )
+    there = {one.id for one in ruled}
+    return (*ruled, *(one for one in _to_question(game, state, rank) if one.id not in there))
+
+
+def _to_question(game: Game, state: State, rank: str) -> Iterator[RulingNow]:
+    """Have a chip in dispute begin where a ruling does (R 6.6): whose it is, and where it lies."""
+    what = game.book.irregularity("chip-position")
+    is_its_time = c.QuestionPosition in STEPS[state.flow][state.phase] and state.coup.wagers
+    if what is not None and is_its_time and state.people.dealer != AUTOMATIC and rank in HEIGHT:
+        yield RulingNow(
+            what.id,
+            named(what.name),
+            what.clause,
+            rank=what.rank,
+            rank_name=rank_name(what.rank),
+            withdrawal_rank="",
+            effect=named(what.effect),
+            money=what.money,
+            needs=("chip",),
+            allowed=True,
+            begins="question-position",
+        )
 
 
 def previewed(game: Game, state: State, ruling: c.MakeRuling, names: Names) -> RulingPreview:

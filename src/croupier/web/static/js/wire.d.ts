@@ -393,7 +393,7 @@ export interface OwnView {
 }
 
 /** Insurance a patron may take: the most that may be staked, in multiples of what. */
-export interface OwnInsurance extends OnOffer { most: number; multiple: number }
+export interface OwnInsurance extends OnOffer { most: number; multiple: number; on_a_tie: boolean }
 
 /** A ruling that lets a patron withdraw or stay. */
 export interface OwnChoice { irregularity: string; name: string; clauses: string[] }
@@ -686,6 +686,7 @@ export interface RulingNow {
   money: string;
   needs: string[];
   allowed: boolean;
+  begins: "" | "question-position";
 }
 
 /** The commitment to a shoe, a spin or a round, and what has come to light of it. */

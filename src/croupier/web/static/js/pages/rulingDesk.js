@@ -61,7 +61,8 @@ function show(where, view, given) {
       `${one.clause} ${one.name} ${one.effect}`.toLowerCase().includes(wanted)
     );
     list.replaceChildren(...found.map((one) => option(one, () => choose(one))));
-    list.firstElementChild?.classList.add("is-at");
+    // A key that was pressed in error opened it: nothing is chosen by the next one.
+    if (!given.why || wanted) list.firstElementChild?.classList.add("is-at");
     if (!found.length)
       list.append(h("p", { class: "quiet" }, view.rulings.length
         ? t("rule.nothing-like-that-can-be")
@@ -128,13 +129,15 @@ function showForm(form, ruling, place) {
   const reason = h("input", { class: "field", maxlength: 2000, autocomplete: "off",
     placeholder: t("word.reason-for-the-record") });
   const preview = h("div", { class: "ruling-preview" });
-  const acts = actsOf(ruling, place, asked, () => reason.value.trim());
+  const acts = ruling.begins
+    ? questionOf(ruling, place, asked)
+    : actsOf(ruling, place, asked, () => reason.value.trim());
   let timer = 0;
   const look = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       const { details, wrong } = asked.read();
-      if (!wrong)
+      if (!wrong && !ruling.begins)
         void showPreview(preview, table, ruling.id, details).then(() =>
           write(acts.rule, preview.dataset.second ? t("word.propose") : t("rule.rule"))
         );
@@ -146,7 +149,7 @@ function showForm(form, ruling, place) {
     h("p", { class: "ruling-effect" }, ruling.effect,
       money ? h("span", { class: "quiet" }, ` ${money}.`) : null),
     ...asked.fields,
-    labelled(t("word.reason"), reason),
+    ...(ruling.begins ? [] : [labelled(t("word.reason"), reason)]),
     preview,
     acts.trouble,
     h("footer", { class: "dialog-acts" }, h("span", { class: "quiet ruling-who" }, ruling.allowed
@@ -160,7 +163,9 @@ function showForm(form, ruling, place) {
     const isField = event.target instanceof HTMLInputElement && event.target.type !== "checkbox";
     if (event.key !== "Enter" || !isField) return;
     event.preventDefault();
-    (ruling.allowed ? acts.rule : acts.byPin).click();
+    const go = ruling.allowed ? acts.rule : acts.byPin;
+    if (ruling.money === "returned") go.focus(); // a coup is ended by a second Enter
+    else go.click();
   };
   look();
   const first = form.querySelector("input, textarea");
@@ -169,14 +174,13 @@ function showForm(form, ruling, place) {
     first.setSelectionRange(first.value.length, first.value.length);
 }
 
-/** The two ways to go on, as buttons: rule, or hold play for whoever may.
- * @param {RulingNow} ruling @param {Place} place @param {ReturnType<typeof askDetails>} asked
- * @param {() => string} reason */
-function actsOf(ruling, { table, view, close }, asked, reason) {
-  const trouble = wrongLine();
+/** How what was answered goes on its way; what is wrong with it is said below.
+ * @param {() => void} close @param {ReturnType<typeof askDetails>} asked
+ * @param {Element} trouble */
+function sending(close, asked, trouble) {
   /** @template A
    * @param {(details: GivenDetails) => Promise<A>} act @param {(answer: A) => string} done */
-  const send = async (act, done) => {
+  return async (act, done) => {
     const { details, wrong } = asked.read();
     write(trouble, wrong);
     if (wrong) return;
@@ -189,6 +193,30 @@ function actsOf(ruling, { table, view, close }, asked, reason) {
       else complain(error);
     }
   };
+}
+
+/** A chip in dispute (R 6.6): the payout waits, and then it is ruled on.
+ * @param {RulingNow} ruling @param {Place} place @param {ReturnType<typeof askDetails>} asked */
+function questionOf(ruling, { table, close }, asked) {
+  const trouble = wrongLine();
+  const send = sending(close, asked, trouble);
+  const begin = () =>
+    send(
+      ({ patron = "", seat = 0, bet = "", chips = "" }) =>
+        post("/api/tables/{table}/commands", { table }, { command: "question-position", patron,
+          seat, bet, chips }),
+      () => ruling.effect,
+    );
+  const question = button(t("rule.begin"), begin, "is-main");
+  return { trouble, rule: question, byPin: question, hold: null };
+}
+
+/** The two ways to go on, as buttons: rule, or hold play for whoever may.
+ * @param {RulingNow} ruling @param {Place} place @param {ReturnType<typeof askDetails>} asked
+ * @param {() => string} reason */
+function actsOf(ruling, { table, view, close }, asked, reason) {
+  const trouble = wrongLine();
+  const send = sending(close, asked, trouble);
   const rule = () =>
     send(
       (details) =>

@@ -35,6 +35,7 @@ const isOfChips = ({ needs }) => needs.includes("to_bet");
 /** What each need asks, in the order of the form. @type {[need: string, ask: Question][]} */
 const QUESTIONS = [
   ["cards", (ruling, view, known) => cardsField(ruling, view, known)],
+  ["chip", (_, view) => chipField(view)],
   ["to_bet", (_, view) => positionField(view)],
   ["chips", (ruling) =>
     isOfChips(ruling)
@@ -125,21 +126,31 @@ function flag(name, label) {
     read: () => ({ details: box.checked ? { [name]: true } : {}, wrong: "" }) };
 }
 
-/** Which chip, and where it lies. @param {StaffTable} view @returns {Asked} */
-function positionField(view) {
+/** Which chip. @param {StaffTable} view @returns {Asked} */
+function chipField(view) {
   const choice = picker(
     view.wagers.map(({ name, seat, bet },
       at) => [String(at), t("rule.seat", { name, seat, bet: nameOfPosition(bet) })]
     ),
   );
-  const { box, label } = entry(t("rule.lies-on"), { placeholder: "17/20", autocomplete: "off" });
-  return { fields: [labelled(t("word.chip"), choice), label], read: () => {
+  return { fields: [labelled(t("word.chip"), choice)], read: () => {
     const wager = view.wagers.at(Number(choice.value || -1));
     if (!wager) return { details: {}, wrong: t("rule.no-chip-lies-on-the") };
     const { patron, seat, bet, chips } = wager;
-    const to = box.value.trim() ? readPosition(box.value) : bet;
+    return { details: { patron, seat, bet, chips }, wrong: "" };
+  } };
+}
+
+/** Which chip, and where it lies. @param {StaffTable} view @returns {Asked} */
+function positionField(view) {
+  const chip = chipField(view);
+  const { box, label } = entry(t("rule.lies-on"), { placeholder: "17/20", autocomplete: "off" });
+  return { fields: [...chip.fields, label], read: () => {
+    const { details, wrong } = chip.read();
+    if (wrong) return { details, wrong };
+    const to = box.value.trim() ? readPosition(box.value) : details.bet;
     return to
-      ? { details: { patron, seat, bet, chips, to_bet: to }, wrong: "" }
+      ? { details: { ...details, to_bet: to }, wrong: "" }
       : { details: {}, wrong: t("rule.is-not-a-position-write", { box: box.value }) };
   } };
 }

@@ -44,6 +44,7 @@ export class XInsurance extends Part {
     const hand = t(`side.${offer.hand}`);
     const other = offer.hand === "player" ? "banker" : "player";
     const staked = taken[`${offer.hand}-insurance`] ?? 0;
+    const when = offer.on_a_tie ? "-on-a-tie" : "";
     write(find(row, ".offer-words"), staked
       ? ""
       : t("insurance.covers", { hand, stake: money(wagers[offer.hand] ?? 0),
@@ -53,11 +54,13 @@ export class XInsurance extends Part {
       ? t("insurance.multiple", { multiple: money(offer.multiple) })
       : "";
     write(find(row, ".offer-odds"), offer.most > 0 && !staked
-      ? phrased([t("insurance.pays", { odds: sayOdds(offer.odds), hand, most: money(offer.most) }),
-        steps])
+      ? phrased([
+        t(`insurance.pays${when}`, { odds: sayOdds(offer.odds), hand, most: money(offer.most) }),
+        steps,
+      ])
       : "");
     write(find(row, ".offer-taken"), staked
-      ? t("insurance.taken", { amount: money(staked), odds: sayOdds(offer.odds), hand })
+      ? t(`insurance.taken${when}`, { amount: money(staked), odds: sayOdds(offer.odds), hand })
       : "");
     /** @type {XChipstack} */ (row.querySelector("x-chipstack")).data = { amount: staked,
       values: chips };
