@@ -22,6 +22,7 @@ ON_RECORD = (Event, CaseEvent)
 READ_BY_OTHERS = {
     "who checks a coup, as the record has it, without the house": (
         "Case.informed_at", "Complaint.told_at", "Complaint.filed_at", "CoupCover.forgone",
+        "CoupCover.own_no",
         "CoupCover.waived", "CoupCover.exposed", "CoupResult.banker_cards", "Details.to_patron",
         "Details.to_seat", "LastCoup.below_minimum_before", "LastCoup.is_void",
         "LastCoup.void_why", "LastCoup.void_by", "LastCoup.road_at", "LastCoup.led",

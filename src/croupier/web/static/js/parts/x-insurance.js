@@ -44,7 +44,6 @@ export class XInsurance extends Part {
     const hand = t(`side.${offer.hand}`);
     const other = offer.hand === "player" ? "banker" : "player";
     const staked = taken[`${offer.hand}-insurance`] ?? 0;
-    const when = offer.on_a_tie ? "-on-a-tie" : "";
     write(find(row, ".offer-words"), staked
       ? ""
       : t("insurance.covers", { hand, stake: money(wagers[offer.hand] ?? 0),
@@ -55,12 +54,14 @@ export class XInsurance extends Part {
       : "";
     write(find(row, ".offer-odds"), offer.most > 0 && !staked
       ? phrased([
-        t(`insurance.pays${when}`, { odds: sayOdds(offer.odds), hand, most: money(offer.most) }),
+        t(offer.on_a_tie ? "insurance.pays-on-a-tie" : "insurance.pays", { hand,
+          odds: sayOdds(offer.odds), most: money(offer.most) }),
         steps,
       ])
       : "");
     write(find(row, ".offer-taken"), staked
-      ? t(`insurance.taken${when}`, { amount: money(staked), odds: sayOdds(offer.odds), hand })
+      ? t(offer.on_a_tie ? "insurance.taken-on-a-tie" : "insurance.taken", { hand,
+        amount: money(staked), odds: sayOdds(offer.odds) })
       : "");
     /** @type {XChipstack} */ (row.querySelector("x-chipstack")).data = { amount: staked,
       values: chips };
