@@ -63,7 +63,7 @@ def test_scenario_25_7_4_no_spin_returns_everything(
         "reason": "the ball did not fall",
     }
     house.pit.post(f"/tables/{wheel.id}/rulings", rule)
-    why = "No spin: the ball fell into no pocket (7.4)"
+    why = "No spin: Ball in no pocket (7.4)"
     said = f"{why}. Every stake was returned, and the ball is spun again."
     expect(page.get_by_text(said).first).to_be_visible()
     expect_balance(page, 10_000)

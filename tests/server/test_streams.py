@@ -150,8 +150,9 @@ def test_the_pit_sees_every_table_and_patrons_do_not_see_the_pit(house: HouseOnl
     first = {stream.message("pit")["table"] for _ in range(5)}
     assert first == {"B-01", "B-02", "L7-01", "DT-01", "R-01"}
     dealer.go_on("R-01")
-    told = stream.message("pit")
-    assert told["table"] == "R-01" and told["view"]["next"]["command"] == "open-betting"
+    pits = iter(lambda: stream.message("pit"), None)  # of other tables too, on a busy machine
+    told = next(one for one in pits if one["table"] == "R-01" and one["view"]["next"])
+    assert told["view"]["next"]["command"] == "open-betting"
     for rank in ("dealer", "cashier"):  # they have a console, and the cage
         assert house.staff(rank).get("/pit/stream").status_code == 403
     assert house.guest().get("/pit/stream").status_code == 403

@@ -5,8 +5,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cellOf, numbersOf, OVAL, pointOn, sectionOf,
   SECTIONS } from "../../src/croupier/web/static/js/games/racetrack.js";
-import { WHEEL } from "../../src/croupier/web/static/js/games/rouletteData.js";
 import { scale, ticks } from "../../src/croupier/web/static/js/games/scale.js";
+import { WHEEL } from "../../src/croupier/web/static/js/games/wheelOrder.js";
 
 test("cells follow the wheel and close the oval", () => {
   const cells = WHEEL.map((_, pocket) => cellOf(pocket));

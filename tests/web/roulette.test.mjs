@@ -4,10 +4,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { placedPills, shared } from "../../src/croupier/web/static/js/games/pills.js";
-import { CLOTH, colourOf, finales, neighbours, POSITIONS,
-  WHEEL } from "../../src/croupier/web/static/js/games/rouletteData.js";
+import { CLOTH, finales, neighbours,
+  POSITIONS } from "../../src/croupier/web/static/js/games/rouletteData.js";
 import { boxOf, nearest, readPosition, sayPosition,
   step } from "../../src/croupier/web/static/js/games/roulettePicking.js";
+import { colourOf, WHEEL } from "../../src/croupier/web/static/js/games/wheelOrder.js";
 
 const server = JSON.parse(
   readFileSync(new URL("fixtures/positions.json", import.meta.url), "utf8"),

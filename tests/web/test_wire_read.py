@@ -46,8 +46,8 @@ READ_BY_OTHERS = {
     ),
     "other clients: drawings, boards and counts of their own": (
         "CaseRow.level", "CaseView.level", "Depth.standard_error", "FindingView.is_own",
-        "GamingDay.zone", "GamingDay.begins", "LobbyRow.watching", "OfCurrency.course",
-        "ShiftView.begins", "SqueezeView.restricted",
+        "GamingDay.zone", "LobbyRow.watching", "OfCurrency.course",
+        "SqueezeView.restricted",
     ),
     "other clients: the page says these as they are asked for, and when they refuse a bet": (
         "Me.limits_next", "Me.cool_off_until", "Me.excluded_until",

@@ -1,6 +1,6 @@
 // The racetrack: the wheel's numbers around an oval, the sections of the call bets inside it. Pure.
 
-import { WHEEL } from "./rouletteData.js";
+import { WHEEL } from "./wheelOrder.js";
 
 /** @typedef {{x: number, y: number}} Point */
 

@@ -1,5 +1,7 @@
 // The single-zero wheel and the 157 positions of the layout, with the anchors chips lie on. Pure.
 
+import { RED, WHEEL } from "./wheelOrder.js";
+
 /**
  * @typedef {object} Position
  * @property {string} id       as in `split:17-20`
@@ -9,57 +11,10 @@
  * @property {number} across   half squares: columns 1, 2, 3 at 2, 4, 6; dozens 0; even chances -2
  */
 
-// Clockwise from zero.
-export const WHEEL = [
-  0,
-  32,
-  15,
-  19,
-  4,
-  21,
-  2,
-  25,
-  17,
-  34,
-  6,
-  27,
-  13,
-  36,
-  11,
-  30,
-  8,
-  23,
-  10,
-  5,
-  24,
-  16,
-  33,
-  1,
-  20,
-  14,
-  31,
-  9,
-  22,
-  18,
-  29,
-  7,
-  28,
-  12,
-  35,
-  3,
-  26,
-];
-export const RED = new Set(WHEEL.filter((_, pocket) => pocket % 2 === 1));
 export const EVEN_CHANCES = ["low", "even", "red", "black", "odd", "high"];
 
 /** The whole cloth, in half squares. */
 export const CLOTH = { fromAlong: -1, toAlong: 27, fromAcross: -3, toAcross: 7 };
-
-/** @param {number} number @returns {"green"|"red"|"black"} */
-export function colourOf(number) {
-  if (number === 0) return "green";
-  return RED.has(number) ? "red" : "black";
-}
 
 /** A number and those beside it on the wheel. @param {number} number @param {number} [eachSide] */
 export function neighbours(number, eachSide = 2) {

@@ -3,15 +3,17 @@
 
 import { THIRD } from "../core/turning.js";
 import { takesBets } from "./feltFacts.js";
-import { statsOf } from "./wheelStats.js";
 
 /** @import { Board, Hands, OwnView, PatronLine, SeenTable, ShownCard } from "../wire.js" */
+/** @import { WheelStats } from "../wire.js" */
 /** @import { Stage } from "../core/ending.js" */
 /** @import { CLOCK } from "../core/pageClock.js" */
 /** @import { SeenFaces } from "../core/seenFaces.js" */
 /** @import { Side } from "../page.js" */
 
 const NO_MARKS = { big_eye_boy: null, small_road: null, cockroach_pig: null };
+/** What the numbers came to, likewise. @type {WheelStats} */
+const NO_STATS = { spins: 0, red: 0, black: 0, odd: 0, even: 0, zero: 0, hot: [], cold: [] };
 /** The roads before they may be told. @type {Board} */
 const NO_ROADS = { bead_plate: [], big_road: [], big_eye_boy: [], small_road: [], cockroach_pig: [],
   counts: {}, ask: { banker: NO_MARKS, player: NO_MARKS } };
@@ -67,7 +69,7 @@ export function unseen(view) {
   const wagers = Object.fromEntries(you?.lines.map(({ bet, stake }) => [bet, stake]) ?? []);
   return { ...view, result: null, notice: [], voided: "",
     ...(roads && isSettled(view) ? { roads: NO_ROADS, road: [] } : {}),
-    ...(wheel ? { wheel: { ...wheel, numbers, stats: statsOf(numbers) } } : {}),
+    ...(wheel ? { wheel: { ...wheel, numbers, stats: NO_STATS } } : {}),
     ...(you?.lines.length ? { you: { ...you, wagers, lines: [] } } : {}) };
 }
 

@@ -10,7 +10,7 @@ import { watchTable } from "../core/stream.js";
 import { plain } from "../core/words.js";
 import { handsOf, resultWords, standing } from "../games/feltFacts.js";
 import { hitsOf } from "../games/roads.js";
-import { colourOf } from "../games/rouletteData.js";
+import { colourOf } from "../games/wheelOrder.js";
 import "../parts/x-ask.js";
 import "../parts/x-hand.js";
 import "../parts/x-roads.js";

@@ -5,7 +5,7 @@ import { find, h, keyed, set, write } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { signed } from "../core/money.js";
 import { netOf, resultWords } from "../games/feltFacts.js";
-import { colourOf } from "../games/rouletteData.js";
+import { colourOf } from "../games/wheelOrder.js";
 
 /** @import { Told } from "../core/revelation.js" */
 /** @import { Outcome, PastCoup, SeenTable, ToldEvent } from "../wire.js" */

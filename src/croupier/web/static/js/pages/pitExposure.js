@@ -3,8 +3,8 @@
 import { h, svg } from "../core/dom.js";
 import { COLON, t } from "../core/i18n.js";
 import { signed } from "../core/money.js";
-import { colourOf } from "../games/rouletteData.js";
 import { scale } from "../games/scale.js";
+import { colourOf } from "../games/wheelOrder.js";
 
 /** @import { StaffTable } from "../page.js" */
 /** @import { AtRisk } from "../wire.js" */

@@ -4,8 +4,8 @@
 import { button, find, h, refill, set } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { percent } from "../core/money.js";
-import { colourOf } from "../games/rouletteData.js";
 import { sharesOf } from "../games/wheelFacts.js";
+import { colourOf } from "../games/wheelOrder.js";
 import "../parts/x-banner.js";
 import "../parts/x-chiprail.js";
 import "../parts/x-layout.js";

@@ -3,8 +3,9 @@
 import { svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { sayOdds } from "../core/words.js";
-import { CLOTH, colourOf, position, POSITIONS } from "../games/rouletteData.js";
+import { CLOTH, position, POSITIONS } from "../games/rouletteData.js";
 import { boxOf } from "../games/roulettePicking.js";
+import { colourOf } from "../games/wheelOrder.js";
 
 /** @typedef {import("../games/rouletteData.js").Position} Position */
 /**

@@ -1,7 +1,7 @@
 // Draws the single-zero wheel: bowl, track, deflectors, and the rotor that turns in it.
 
 import { svg } from "../core/dom.js";
-import { colourOf, WHEEL } from "../games/rouletteData.js";
+import { colourOf, WHEEL } from "../games/wheelOrder.js";
 
 const EACH = 360 / WHEEL.length;
 const FILLS = { red: "#b3122a", black: "#14171a", green: "#0b6b3a" };

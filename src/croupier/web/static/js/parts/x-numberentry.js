@@ -4,7 +4,7 @@ import { h, write } from "../core/dom.js";
 import { listed, t } from "../core/i18n.js";
 import { Part } from "../core/part.js";
 import { say } from "../core/say.js";
-import { colourOf } from "../games/rouletteData.js";
+import { colourOf } from "../games/wheelOrder.js";
 
 /** @import { NumberEntryData } from "../elements.js" */
 

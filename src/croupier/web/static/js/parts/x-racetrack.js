@@ -6,7 +6,8 @@ import { money } from "../core/money.js";
 import { Part } from "../core/part.js";
 import { tongueOf } from "../core/words.js";
 import { cellOf, numbersOf, sectionOf, SECTIONS } from "../games/racetrack.js";
-import { colourOf, finales, neighbours, position, WHEEL } from "../games/rouletteData.js";
+import { finales, neighbours, position } from "../games/rouletteData.js";
+import { colourOf, WHEEL } from "../games/wheelOrder.js";
 
 /** @import { Stakes } from "../page.js" */
 /** @import { Call, RacetrackData } from "../elements.js" */

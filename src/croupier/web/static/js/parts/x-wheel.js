@@ -7,7 +7,7 @@ import { h, keyed, refill, set, svg } from "../core/dom.js";
 import { t } from "../core/i18n.js";
 import { easeOut, isStill, PACE, tween } from "../core/motion.js";
 import { Part } from "../core/part.js";
-import { colourOf } from "../games/rouletteData.js";
+import { colourOf } from "../games/wheelOrder.js";
 import { angleOfNumber, ball, bowl, rotor } from "./wheelArt.js";
 
 /** @import { WheelData } from "../elements.js" */
