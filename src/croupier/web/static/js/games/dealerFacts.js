@@ -25,7 +25,8 @@ export const STEPS = {
 };
 
 /** Steps that cannot be undone: by key they take two presses, by touch a long one. */
-const FINAL = new Set(["close-betting", "settle", "close-vote", "begin-free-hand"]);
+const FINAL = new Set(["close-betting", "close-insurance", "settle", "close-vote",
+  "begin-free-hand"]);
 
 /** @param {Step} step */
 export const isFinal = ({ command }) => FINAL.has(command);

@@ -126,7 +126,9 @@ export class StepDesk {
   #callFor(commands, word) {
     const view = this.#desk.view();
     if (!view) return;
-    if (view.next && commands.includes(view.next.command)) return this.#do();
+    // A key with two meanings, pressed twice by chance, has only the first.
+    const go = commands.length > 1 ? this.#enter.bind(this) : this.#do.bind(this);
+    if (view.next && commands.includes(view.next.command)) return go(view);
     this.#desk.rule({
       why: t("deal.is-not-the-next-step", { word, view: dueWords(view) }),
     });

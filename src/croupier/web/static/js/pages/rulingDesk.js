@@ -61,8 +61,8 @@ function show(where, view, given) {
       `${one.clause} ${one.name} ${one.effect}`.toLowerCase().includes(wanted)
     );
     list.replaceChildren(...found.map((one) => option(one, () => choose(one))));
-    // A key that was pressed in error opened it: nothing is chosen by the next one.
-    if (!given.why || wanted) list.firstElementChild?.classList.add("is-at");
+    // Nothing is chosen by a key that is meant for something else.
+    if (wanted || given.cards?.length) list.firstElementChild?.classList.add("is-at");
     if (!found.length)
       list.append(h("p", { class: "quiet" }, view.rulings.length
         ? t("rule.nothing-like-that-can-be")
