@@ -126,12 +126,12 @@ export class StepDesk {
   #callFor(commands, word) {
     const view = this.#desk.view();
     if (!view) return;
-    // A key with two meanings, pressed twice by chance, has only the first.
-    const go = commands.length > 1 ? this.#enter.bind(this) : this.#do.bind(this);
-    if (view.next && commands.includes(view.next.command)) return go(view);
-    this.#desk.rule({
-      why: t("deal.is-not-the-next-step", { word, view: dueWords(view) }),
-    });
+    if (!view.next || !commands.includes(view.next.command))
+      this.#desk.rule({
+        why: t("deal.is-not-the-next-step", { word, view: dueWords(view) }),
+      });
+    else if (commands.length > 1) this.#enter(view); // pressed twice by chance: the first alone
+    else this.#do();
   }
 
   /** Space ticks off a payment, or draws from a shoe that reads its cards itself.
